@@ -296,7 +296,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     ("/tables", {"game": "fivecities", "options": {"turn-limit": 999_999}}, 400, ""),
     ("/tables", {"game": "fivecities", "pace": {"each": -1}}, 400, "pace"),
     ("CODE/choose", {"moment": 0, "choice": "2 M to V"}, 400, "not adjacent"),
-    ("CODE/choose", {"moment": "0", "choice": "pass"}, 422, "“choice.moment”"),
+    ("CODE/choose", {"moment": "0", "choice": "pass"}, 422, "“moment”"),
     ("CODE/choose", {"moment": 5, "choice": "pass"}, 409, "moved on"),
     ("CODE/choose", {"moment": 0, "choice": "x" * 5000}, 422, "choice"),
     ("CODE/offer", {"moment": 0, "path": ["space:S"]}, 400, "you have none there"),

@@ -257,6 +257,7 @@ def test_what_changes_something_needs_the_pages_own_token(ann: Member) -> None:
         "/me/delete",
         "/me/sessions/end-others",
         "/me/palette",
+        "/me/tokens/make",
         "/accounts/login/",
         "/language",
     ):
@@ -313,6 +314,15 @@ def test_whoever_deletes_their_account_leaves_the_games_and_takes_the_name(ann: 
     assert sign_in(ann, ann.address)[1] == "/accounts/login/"
     assert sign_up(ann, ann.name, ann.address) == (200, "/accounts/confirm-email/")
     assert known(Person(ann.site, guest=False))["name"] == ""
+
+
+def test_whoever_has_an_account_proves_that_it_is_theirs_before_a_token_is_made(ann: Member) -> None:
+    _, again = ann.form("/me/tokens/make", {"name": "Night owl"})
+    assert again == "/accounts/reauthenticate/?next=%2Fme%2Ftokens%2Fmake"
+    assert "You have none." in ann.get("/me/tokens")[1]
+    made = text_of(ann, again, password=PASSWORD)
+    assert re.search(r"The token for Night owl tanelorn_\S{43} ", made), made
+    assert text_of(ann, "/me/tokens/make", name="Early bird").count("tanelorn_") == 1
 
 
 def test_a_second_factor_is_asked_for_once_it_is_there(ann: Member) -> None:
@@ -395,7 +405,7 @@ from pathlib import Path
 from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])))
 import tanelorn.site.asgi, tanelorn.site.urls
-foreign = ("allauth", "argon2", "fido2", "django_tasks", "django.contrib.auth", "django.contrib.sessions")
+foreign = ("allauth", "argon2", "fido2", "ninja", "django_tasks", "django.contrib.auth", "django.contrib.sessions")
 print([name for name in sys.modules if name.startswith(foreign)])
 """
     command = [sys.executable, "-c", asked, str(tmp_path / "data")]

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.site.api.answers import Refusal
+from tanelorn.site.api.answers import Problem
 
 _PATIENCE = 60.0
 """Seconds after which a club that says nothing is asked no more; it answers those who wait within half of that."""
@@ -81,9 +81,9 @@ class Wire:
 
 def _refused(status: int, said: bytes) -> Refused:
     try:
-        read = msgspec.json.decode(said, type=Refusal)
+        read = msgspec.json.decode(said, type=Problem)
     except msgspec.MsgspecError:
-        read = Refusal(f"The club answers with {status}.", "", "")
+        read = Problem(f"The club answers with {status}.", "", "")
     error = Refused(read.why, remedy=read.remedy, clause=read.clause)
     error.status = status
     return error

@@ -116,7 +116,7 @@ class News(msgspec.Struct, frozen=True):
     state: State | None
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True):
     """Why something is not done: what was wrong, what would be right, and the clause if it is a rule."""
 
     why: str

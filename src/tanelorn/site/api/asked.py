@@ -24,7 +24,7 @@ class _Body(Schema):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Path(_Body):
+class Picking(_Body):
     """The picks so far, and perhaps the text of a choice to read."""
 
     moment: Moment
@@ -32,7 +32,7 @@ class Path(_Body):
     text: Words = ""
 
 
-class Choice(_Body):
+class Choosing(_Body):
     """A choice in the game's notation, for the moment at which it was asked."""
 
     moment: Moment

@@ -100,8 +100,10 @@ class Api(NinjaAPI):
         """Return the description: what is sent is pydantic's, what is answered msgspec's."""
         schema = super().get_openapi_schema(**more)
         kinds = sorted(self.kinds, key=lambda kind: kind.__name__)
-        _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-        schema["components"].setdefault("schemas", {}).update(components)
+        _, answered = msgspec.json.schema_components(kinds, ref_template=_REF)
+        sent = schema["components"].setdefault("schemas", {})
+        assert not sent.keys() & answered.keys(), "Two kinds of things have one name."
+        sent.update(answered)
         return schema
 
 
@@ -113,14 +115,23 @@ api = Api(
     docs_url=None,
     parser=_Reads(),
 )
-api.kinds = {answers.Refusal}
+api.kinds = {answers.Problem}
 
 
 def told(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """Return what the description of an operation says of its answers."""
     api.kinds.add(kind)
-    wrong = {"description": "Refused", "content": {"application/json": {"schema": _ref(answers.Refusal)}}}
-    return {"responses": {200: {"content": {"application/json": {"schema": _ref(kind)}}}, "4XX": wrong}}
+    return _answered("application/json", _ref(kind))
+
+
+def told_lines() -> dict[str, Any]:
+    """Return the same for an operation that answers with lines of JSON."""
+    return _answered("application/jsonl", {"type": "string"})
+
+
+def _answered(media: str, schema: dict[str, str]) -> dict[str, Any]:
+    wrong = {"description": "Refused", "content": {"application/json": {"schema": _ref(answers.Problem)}}}
+    return {"responses": {200: {"content": {media: {"schema": schema}}}, "4XX": wrong}}
 
 
 def _ref(kind: type[msgspec.Struct]) -> dict[str, str]:
@@ -153,7 +164,8 @@ def refused(request: HttpRequest, error: TanelornError) -> HttpResponse:
 def misshapen(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Answer a request whose parts are not of the kinds that they must be: the first of them is named."""
     first = error.errors[0]
-    where = ".".join(str(part) for part in first["loc"][1:] if part not in ("body", "wish"))
+    parts = first["loc"][2:] if first["loc"][0] == "body" else first["loc"][1:]
+    where = ".".join(map(str, parts)) or "body"
     why = gettext("“%(part)s” cannot be that: %(why)s.") % {"part": where[:60], "why": str(first["msg"])[:200]}
     said = TanelornError(why, remedy=gettext("What is right stands in /api/v1/openapi.json."))
     return answer(refusal(said), HTTPStatus.UNPROCESSABLE_ENTITY)

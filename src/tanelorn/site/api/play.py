@@ -18,7 +18,7 @@ from tanelorn.core.errors import Illegal, Stale, TanelornError
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.api import asked, limits, tokens
 from tanelorn.site.api.answers import Chosen, News
-from tanelorn.site.api.door import PLAY, READ, answer, api, token_of, told, visitor_of
+from tanelorn.site.api.door import PLAY, READ, answer, api, token_of, told, told_lines, visitor_of
 from tanelorn.site.api.models import Answer, Token
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping import opening, store
@@ -83,7 +83,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     return answer(await on_disk(board_data)(code, live.table))
 
 
-@api.get("/tables/{slug:code}/record", auth=READ, summary="The record of a finished game")
+@api.get("/tables/{slug:code}/record", auth=READ, summary="The record of a finished game", openapi_extra=told_lines())
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """Give the record of a game that is over, as lines of JSON."""
     gathering = deeds.find_gathering(code, visitor_of(request))
@@ -102,21 +102,21 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     summary="What a seat may choose",
     openapi_extra=told(messages.Offer),
 )
-async def offered(request: HttpRequest, code: str, seat: asked.Seat, path: asked.Path) -> HttpResponse:
+async def offered(request: HttpRequest, code: str, seat: asked.Seat, picking: asked.Picking) -> HttpResponse:
     """Tell what may follow a path of picks, and what a text means. Nothing is played by it."""
     live, _ = await _playing(request, code, seat)
     async with live.lock:
-        check_moment(live, path.moment)
-        return answer(offer(live, seat, read_path(path.path), read_text(path.text)))
+        check_moment(live, picking.moment)
+        return answer(offer(live, seat, read_path(picking.path), read_text(picking.text)))
 
 
 @api.post("/tables/{slug:code}/seats/{int:seat}/choose", auth=PLAY, summary="Choose", openapi_extra=told(Chosen))
-async def choose(request: HttpRequest, code: str, seat: asked.Seat, choice: asked.Choice) -> HttpResponse:
+async def choose(request: HttpRequest, code: str, seat: asked.Seat, choosing: asked.Choosing) -> HttpResponse:
     """Play a choice, or seal it where all choose at once; what was sealed may be replaced until all are in. The same
     choice for the same moment, sent again, is answered and not played twice.
     """
     live, own = await _playing(request, code, seat)
-    again = await _chosen(live, seat, choice.moment, read_text(choice.choice))
+    again = await _chosen(live, seat, choosing.moment, read_text(choosing.choice))
     async with live.lock:
         return answer({"again": again, "state": _whole(picture(live, seat, own))})
 

@@ -164,7 +164,7 @@ class Seat:
         return self.state
 
     def _post(self, word: str, body: Mapping[str, object]) -> bytes:
-        return self._wire.post(f"{self._path}/seats/{self.viewer}/{word}", body)
+        return self._wire.post(f"{self._path}/seats/{self.viewer}/{word}", body, twice=True)
 
 
 def _card(said: bytes) -> TableCard:

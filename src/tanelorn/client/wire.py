@@ -5,6 +5,7 @@ Python's own `http.client` does: a bot asks one thing at a time, and its author 
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import time
 from collections.abc import Mapping
@@ -38,40 +39,47 @@ class Wire:
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._line = kind(parts.hostname, parts.port, timeout=_PATIENCE)
         self._path = parts.path.rstrip("/") + "/api/v1"
-        self._headers = {"Authorization": f"Bearer {token}"}
+        self._headers = {
+            "Authorization": f"Bearer {token}",
+            "Accept-Encoding": "gzip",
+            "Content-Type": "application/json",
+        }
 
     def get(self, path: str, **query: object) -> bytes:
         """Return what the club answers; raise Refused."""
         asked = urlencode({name: value for name, value in query.items() if value != ""})
         return self._ask("GET", f"{path}?{asked}" if asked else path)
 
-    def post(self, path: str, body: Mapping[str, object]) -> bytes:
-        """Send something and return what the club answers; raise Refused."""
-        return self._ask("POST", path, msgspec.json.encode(body))
+    def post(self, path: str, body: Mapping[str, object], *, twice: bool = False) -> bytes:
+        """Send something and return what the club answers; raise Refused, or OSError if the line was cut.
 
-    def _ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """Ask until there is an answer: a line that was cut, or a club that asks for patience, is asked again.
-
-        Only what may be sent twice is sent so: a choice bears the moment it is for. What sets a table up is not.
+        Only what may come `twice` is sent again when the line was cut: a choice is, for it bears the moment it is for.
         """
-        headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
+        if not twice:
+            self._line.close()  # one that has been idle may be cut already, and nobody would know what had arrived
+        return self._ask("POST", path, msgspec.json.encode(body), twice=twice)
+
+    def _ask(self, method: str, path: str, body: bytes | None = None, *, twice: bool = True) -> bytes:
+        """Ask until there is an answer: a line that was cut, or a club that asks for patience, is asked again."""
         for left in reversed(range(_TRIES)):
             try:
-                self._line.request(method, self._path + path, body, headers)
+                self._line.request(method, self._path + path, body, self._headers)
                 answer = self._line.getresponse()
                 said = answer.read()
             except (OSError, http.client.HTTPException):
                 self._line.close()
-                if not left or path == "/tables":
+                if not left or not twice:
                     raise
                 time.sleep(0.2 * (_TRIES - left))
                 continue
+            if answer.headers.get("Content-Encoding") == "gzip":
+                said = gzip.decompress(said)
             if answer.status == http.client.TOO_MANY_REQUESTS and left:
                 time.sleep(int(answer.headers.get("Retry-After", "1")))
-                continue
-            if answer.status >= http.client.BAD_REQUEST:
+            elif answer.status >= http.client.BAD_REQUEST:
                 raise _refused(answer.status, said)
-            return said
+            else:
+                return said
         raise AssertionError
 
     def close(self) -> None:

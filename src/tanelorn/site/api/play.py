@@ -34,7 +34,7 @@ from tanelorn.site.pages.boards import board_data
 from tanelorn.site.wire.errors import NoSuchTable
 
 _MOST_WAITING = 10
-"""Requests of one token that may wait for news at a time."""
+"""Requests of one person that may wait for news at a time."""
 _waiting: Counter[int] = Counter()
 
 
@@ -238,7 +238,7 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
     """Hear of a table as its pages do. What is returned waits until something has changed, or that time by the loop's
     clock: then it returns False. It raises NoToken when the token has been taken back.
     """
-    layer, key = get_channel_layer(), int(token.pk)
+    layer, key = get_channel_layer(), int(token.person_id)
     if layer is None or _waiting[key] >= _MOST_WAITING:
         raise limits.too_much(5)
     channel: str = await layer.new_channel()
@@ -262,6 +262,7 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
     try:
         for group in groups:
             await layer.group_add(group, channel)
+        await on_disk(tokens.check_stands)(token)
         await on_disk(doors.looked)(live.row, Visitor(token.person_id))
         yield hear
     finally:

@@ -13,7 +13,7 @@ from tanelorn.site.api import limits, tokens
 from tanelorn.site.api.models import Scope, Token
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.consumers import Nowhere, TablePage
-from tanelorn.site.people.sockets import Receive, until_over
+from tanelorn.site.people.sockets import SIGNED_OUT, Receive, until_over
 from tanelorn.site.wire.sent import Sent
 
 _LOOKS = {"sit", "offer", "read", "about", "letters"}
@@ -23,18 +23,30 @@ _LOOKS = {"sit", "offer", "read", "about", "letters"}
 class ProgramsPage(TablePage):
     """A program at a table: it is told what a page would be told that sits there."""
 
+    async def connect(self) -> None:
+        """Let the program in, unless its token was taken back before anybody could hear of it."""
+        try:
+            await on_disk(tokens.check_stands)(self._token)
+        except tokens.NoToken:
+            await self.close(SIGNED_OUT)
+            return
+        await super().connect()
+
+    @property
+    def _token(self) -> Token:
+        scope: Any = self.scope
+        token: Token = scope["token"]
+        return token
+
     async def let_in(self, message: Sent) -> None:
         """Raise NoToken, OutOfScope or TooMuch unless the token is good for a message."""
         scope: Scope = "read" if message.get("type") in _LOOKS else "play"
         await on_disk(self._count)(scope)
 
     def _count(self, scope: Scope) -> None:
-        opened: Any = self.scope
-        token: Token = opened["token"]
-        if not Token.objects.filter(pk=token.pk).exists():
-            raise tokens.gone()
-        limits.count(token, scope)
-        tokens.check_scope(token, scope)
+        tokens.check_stands(self._token)
+        limits.count(self._token, scope)
+        tokens.check_scope(self._token, scope)
 
 
 class ByToken:

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.db.models import Q
+from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
@@ -62,8 +62,15 @@ def find(word: str) -> Token:
     if token is None:
         raise gone()
     now = timezone.now()
-    Token.objects.filter(Q(used=None) | Q(used__lt=now - _SELDOM), pk=token.pk).update(used=now)
+    if token.used is None or token.used < now - _SELDOM:
+        Token.objects.filter(pk=token.pk).update(used=now)
     return token
+
+
+def check_stands(token: Token) -> None:
+    """Raise NoToken if a token has been taken back meanwhile."""
+    if not Token.objects.filter(pk=token.pk).exists():
+        raise gone()
 
 
 def gone() -> NoToken:
@@ -102,6 +109,6 @@ def _digest(word: str) -> str:
 @receiver(post_delete, sender=Token, dispatch_uid="api.token_gone")
 def token_gone(instance: Token, **_: object) -> None:
     """Close what was opened by a token: whoever it was taken from is told nothing more."""
-    layer = get_channel_layer()
+    group, layer = instance.group, get_channel_layer()
     if layer is not None:
-        async_to_sync(layer.group_send)(instance.group, {"type": "token.over"})
+        transaction.on_commit(lambda: async_to_sync(layer.group_send)(group, {"type": "token.over"}))

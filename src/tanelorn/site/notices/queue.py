@@ -39,8 +39,11 @@ def new_worker(name: str, *, batch: bool = False) -> Worker:
 
 
 def take_up() -> None:
-    """Take up jobs in which this site was stopped; what has been done of them is not done again. Forget old ones."""
-    DBTaskResult.objects.filter(status=TaskResultStatus.RUNNING).update(status=TaskResultStatus.READY)
+    """Take up jobs in which the site was stopped, or the database failed them; what has been begun of them is not begun
+    again. Forget old ones.
+    """
+    left = (TaskResultStatus.RUNNING, TaskResultStatus.FAILED)
+    DBTaskResult.objects.filter(status__in=left).update(status=TaskResultStatus.READY)
     call_command("prune_db_task_results", min_age_days=7, queue_name="*", verbosity=0)
 
 

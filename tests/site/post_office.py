@@ -24,7 +24,7 @@ class PostOffice:
         self.boxes: dict[str, Queue[EmailMessage]] = {}
         self.answers = threading.Event()
         self.answers.set()
-        self.full = threading.Event()
+        self.full, self.hangs_up = threading.Event(), threading.Event()
         self.port = 0
 
     def box(self, address: str) -> Queue[EmailMessage]:
@@ -64,6 +64,8 @@ def opened() -> Iterator[PostOffice]:
                     self.say("354 go on")
                     office.take(self.letter())
                     office.answers.wait()
+                    if office.hangs_up.is_set():
+                        return
                 self.say("221 bye" if word == [b"QUIT"] else "250 well")
 
         def letter(self) -> bytes:

@@ -393,6 +393,16 @@ def test_a_mail_that_was_not_taken_is_sent_again_if_it_is_still_so(ann: Reader, 
     assert told(bob) == []
 
 
+def test_a_mail_of_which_nobody_knows_whether_it_was_taken_is_not_sent_again(ann: Reader, bob: Reader) -> None:
+    two(ann, bob)
+    ann.office.hangs_up.set()
+    pass_time(ann.site, ann.office, SOON)
+    ann.office.hangs_up.clear()
+    assert len(told(bob)) == 1
+    pass_time(ann.site, ann.office, SOON, DAY)
+    assert told(bob) == []
+
+
 def test_whose_page_is_open_is_not_told(quick_club: Site, office: PostOffice) -> None:
     ann, bob = reader(quick_club, office, "Ann"), reader(quick_club, office, "Bob")
     code = two(ann, bob)

@@ -7,9 +7,9 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
@@ -38,10 +38,17 @@ def _mail(person: Person, told: Sequence[News]) -> None:
             "Auto-Submitted": "auto-generated",
         },
     )
+    post_office = get_connection()
     try:
-        mail.send()
+        post_office.open()
     except (SMTPException, OSError) as error:
         raise NotSent(type(error).__name__) from None
+    try:
+        post_office.send_messages([mail])
+    except (SMTPResponseException, SMTPRecipientsRefused) as error:  # it says no; who says nothing may have taken it
+        raise NotSent(type(error).__name__) from None
+    finally:
+        post_office.close()
 
 
 def _hook(person: Person, told: Sequence[News]) -> None:

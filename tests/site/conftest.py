@@ -96,6 +96,12 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
+def answers(port: int) -> bool:
+    """Whether anybody listens at a port of this machine."""
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0
+
+
 class Site:
     """The site as a process; `stop` kills it outright, `start` starts it again on the same folder.
 
@@ -133,6 +139,8 @@ class Site:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
+        while answers(int(self.base.rpartition(":")[2])):
+            pass  # its processes end when they miss it
         self.listener.join()
         self.sockets.close()
 

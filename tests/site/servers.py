@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from .club import Person
-from .conftest import Site, free_port
+from .conftest import Site, answers, free_port
 
 
 def _postgres(program: str) -> str:
@@ -51,7 +50,7 @@ class Postgres:
         """Kill it: its workers end when they miss the process that was killed."""
         number = int((self.folder / "data/postmaster.pid").read_text().split()[0])
         os.kill(number, signal.SIGKILL)
-        while _answers(self.port):
+        while answers(self.port):
             pass
 
     def stop(self) -> None:
@@ -73,7 +72,7 @@ class Redis:
         assert program, "redis-server is not installed: on Debian, apt-get install redis-server"
         quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"]
         self.process = subprocess.Popen([program, "--port", str(self.port), *quiet], stdout=subprocess.DEVNULL)
-        while not _answers(self.port):
+        while not answers(self.port):
             assert self.process.poll() is None
 
     def kill(self) -> None:
@@ -81,11 +80,6 @@ class Redis:
         self.process.wait()
 
     stop = kill
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as caller:
-        return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 class Servers:

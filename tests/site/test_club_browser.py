@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import Site
+from .servers import Servers, frail_servers
 from .test_axe import judge
 from .test_browser import still, what_is_asked, write
 from .test_people import Member
 from .test_people_browser import sign_in
 
+__all__ = ["frail_servers"]
 pytestmark = pytest.mark.browser
 
 
@@ -39,10 +42,18 @@ def set_up(page: Page, site: Site, visibility: str) -> str:
     return page.locator("#invitation").input_value()
 
 
+@pytest.fixture(params=["one process", "two processes"])
+def any_club(request: pytest.FixtureRequest) -> Site:
+    """Return a club on SQLite, then one whose two processes share a PostgreSQL and a Redis."""
+    if request.param == "one process":
+        return cast(Site, request.getfixturevalue("club_data_site"))
+    return cast(Servers, request.getfixturevalue("frail_servers")).site(processes=2)
+
+
 @pytest.mark.deep
 @pytest.mark.takes(30)
-def test_two_people_play_by_invitation_while_somebody_looks_on(browser: Browser, club_data_site: Site) -> None:
-    site = club_data_site
+def test_two_people_play_by_invitation_while_somebody_looks_on(browser: Browser, any_club: Site) -> None:
+    site = any_club
     hers, his, watching = browser_of(browser), browser_of(browser, 390, 844), browser_of(browser)
     sign_in(hers, site.base, Member(site, "Ann"))
     invitation = set_up(hers, site, "unlisted")

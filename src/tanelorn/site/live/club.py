@@ -65,7 +65,7 @@ class Club:
                     self._live[code] = await self._opened(code)
                     fresh = True
         live = self._live[code]
-        if not fresh:
+        if not fresh and not live.hears:
             await live.look_up()
         live.check_stands()
         live.wake_bots()

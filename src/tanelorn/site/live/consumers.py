@@ -67,6 +67,7 @@ class TablePage(AsyncWebsocketConsumer):
         """Forget the page; the table goes on."""
         if hasattr(self, "live"):
             self.live.pages.pop(self.channel_name, None)
+            self.live.hears = self.live.hears and bool(self.live.pages)
             self.live.asked_for()
             await self.channel_layer.group_discard(self.live.group, self.channel_name)
 
@@ -138,7 +139,9 @@ class TablePage(AsyncWebsocketConsumer):
         self.answering = True
         stream = stream_of(self.live, self.viewer, self.own)
         self.has = stream.find(message.get("stream"), message.get("number"))
-        await self.live.look_up()
+        if self.viewer in self.own or not self.live.hears:
+            await self.live.look_up()
+        self.live.hears = True  # this page has joined its group, over which all others of this process hear as well
         await self.table_changed({})
 
     def _offer(self, message: Sent) -> Offer:

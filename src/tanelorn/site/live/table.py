@@ -64,7 +64,8 @@ class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
     written down.
 
-    `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account;
+    `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account; if it
+    `hears`, they are told what other processes of the site write.
     `streams` are what viewers have been told, by viewer and language; `changes` tells whether that may be out of date.
     """
 
@@ -81,6 +82,7 @@ class LiveTable:
         self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.pages: dict[str, int] = {}
+        self.hears = False
         self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
         self._lay(beside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 from asgiref.sync import async_to_sync
@@ -26,6 +26,7 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace.clocks import keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
+from tanelorn.site.pace.zones import zone_named
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.talk.press import read_press
 from tanelorn.site.wire.sent import one_line
@@ -222,7 +223,7 @@ def tell(gathering: Gathering) -> None:
 def zones_of(chairs: Iterable[Chair]) -> dict[int, ZoneInfo]:
     """Return by seat where its player's nights are, for those who said so."""
     people = ((chair.seat, chair.person) for chair in chairs if chair.person is not None)
-    return {seat: ZoneInfo(person.time_zone) for seat, person in people if person.time_zone in available_timezones()}
+    return {seat: zone for seat, person in people if (zone := zone_named(person.time_zone)) is not None}
 
 
 def sitter_of(chair: Chair) -> store.Sitter:

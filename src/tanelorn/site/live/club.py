@@ -110,7 +110,7 @@ class Club:
         looked_at = {live.row.pk: live for live in self._live.values() if live.kept and live.pages}
         lookers = {_looker(live.row.code, one): 1 for live in looked_at.values() for one in live.pages.values() if one}
         if lookers:
-            await cache.aset_many(lookers, _LOOKS)
+            await sync_to_async(cache.set_many, thread_sensitive=False)(lookers, _LOOKS)  # all in one message
         for number, written in (await on_disk(store.written)(looked_at)).items():
             if written > looked_at[number].written:
                 await looked_at[number].come_to(written)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
+
+from tanelorn.site.pace.zones import zone_named
 
 LEAST = timedelta(hours=4)
 """Whoever has less time for a decision is not reminded: a live game is played at the table."""
@@ -41,7 +43,7 @@ def quiet_hours(begins: int | None, ends: int | None, zone: str) -> Quiet | None
     """Return somebody's quiet hours, where they are; None if they have none."""
     if begins is None or ends is None:
         return None
-    return Quiet(begins, ends, ZoneInfo(zone if zone in available_timezones() else "UTC"))
+    return Quiet(begins, ends, zone_named(zone) or ZoneInfo("UTC"))
 
 
 def end_of_quiet(at: datetime, quiet: Quiet | None) -> datetime:

@@ -415,7 +415,10 @@ def _hold(row: GameTable, written: int) -> None:
     check_stands(row)
     last = row.lines.order_by("-number").values_list("number", flat=True).first()
     if written != (0 if last is None else last + 1):
-        raise Behind("The table has moved on.", remedy="Read what was written, then try again.")
+        raise Behind(
+            gettext("The table has moved on since this was asked."),
+            remedy=gettext("Look at the position and choose again."),
+        )
 
 
 def ending(table: Table) -> str:

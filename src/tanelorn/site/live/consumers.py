@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 import msgspec
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import activate, gettext, gettext_lazy
 
@@ -62,6 +63,10 @@ class TablePage(AsyncWebsocketConsumer):
         self.live.pages[self.channel_name] = self.visitor.person
         await on_disk(doors.looked)(self.live.row, self.visitor)
         await self.channel_layer.group_add(self.live.group, self.channel_name)
+
+    async def dispatch(self, message: Sent) -> None:
+        """Do what a message asks for. No thread is asked first to close old connections: `on_disk` sees to them."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def disconnect(self, code: int) -> None:
         """Forget the page; the table goes on."""

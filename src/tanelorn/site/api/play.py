@@ -268,8 +268,7 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
     finally:
         for group in groups:
             await layer.group_discard(group, channel)
-        live.pages.pop(channel, None)
-        live.asked_for()
+        live.leave(channel)
         _waiting[key] -= 1
         if not _waiting[key]:
             del _waiting[key]

@@ -71,9 +71,7 @@ class TablePage(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Forget the page; the table goes on."""
         if hasattr(self, "live"):
-            self.live.pages.pop(self.channel_name, None)
-            self.live.hears = self.live.hears and bool(self.live.pages)
-            self.live.asked_for()
+            self.live.leave(self.channel_name)
             await self.channel_layer.group_discard(self.live.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

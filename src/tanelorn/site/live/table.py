@@ -188,6 +188,12 @@ class LiveTable:
             raise Illegal(gettext("That seat is not yours."), remedy=gettext("Play one of your own seats."))
         return seat
 
+    def leave(self, channel: str) -> None:
+        """Forget a page, or a program, that looked on by a channel."""
+        self.pages.pop(channel, None)
+        self.hears = self.hears and bool(self.pages)
+        self.asked_for()
+
     def asked_for(self) -> None:
         """Note that somebody has just looked at the table."""
         self._asked_for = time.monotonic()

@@ -192,6 +192,17 @@ def test_nobody_has_more_than_twenty_tables_waiting(club_site: Site) -> None:
     assert host.gather("me", "easy")
 
 
+@pytest.mark.deep
+def test_nobody_sets_up_tables_without_end(club_site: Site) -> None:
+    person = Person(club_site)
+    for _ in range(100):
+        person.gather("me", "friend")
+    seats = [{"who": "me"}, {"who": "friend"}]
+    status, answer = person.post("/tables", {"game": "fivecities", "seats": seats})
+    assert (status, answer["why"]) == (400, "You have set up 100 tables within an hour.")
+    assert person.form("/learn/fivecities/1-first-game", {"step": "1"})[0] == 400
+
+
 def test_the_record_names_no_account(ann: Person, bob: Person) -> None:
     code = seated(ann, bob)
     ann.page(code, 0).play(0, "resign")

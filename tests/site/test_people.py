@@ -9,6 +9,7 @@ import html
 import itertools
 import json
 import re
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import closing
 from email import message_from_string, policy
 from pathlib import Path
 
@@ -411,3 +413,20 @@ print([name for name in sys.modules if name.startswith(foreign)])
     command = [sys.executable, "-c", asked, str(tmp_path / "data")]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+def test_a_guest_who_owns_nothing_and_does_not_come_back_makes_room(club_data_site: Site) -> None:
+    site = club_data_site
+    idle, plays, new = Person(site), Person(site), Person(site)
+    code = plays.gather("me", "friend")
+    site.stop()
+    with closing(sqlite3.connect(site.data / "tables.sqlite3")) as tables, tables:
+        long_ago = "UPDATE people_person SET seen = '2020-01-01 00:00:00' WHERE username IN (?, ?)"
+        assert tables.execute(long_ago, (idle.name, plays.name)).rowcount == 2
+    site.start()
+    assert plays.page(code, 0).state["screen"] == [0, 1]
+    assert new.get_json("/me.json")["name"] == new.name
+    with closing(sqlite3.connect(site.data / "tables.sqlite3")) as tables:
+        while tables.execute("SELECT 1 FROM people_person WHERE username = ?", (idle.name,)).fetchone():
+            pass
+    assert known(idle)["name"] == ""

@@ -22,7 +22,7 @@ from tanelorn.core.play.replay import replay
 from .club import Person
 from .conftest import Page, Site
 from .letters_at import news, reads, seated, texts, writes
-from .servers import Servers, at, frail_servers, servers
+from .servers import Postgres, Servers, at, frail_servers, servers
 
 __all__ = ["frail_servers", "servers"]
 PACE = {"each": 1, "reserve": 0, "more": 0, "late": "bot", "off": []}
@@ -263,3 +263,28 @@ def test_several_processes_at_one_address(servers: Servers, tmp_path: Path) -> N
         os.kill(int(worker), signal.SIGKILL)
     again = _let_in(bob, code)
     assert again.state["moment"] == his.state["moment"]
+
+
+@pytest.mark.deep
+def test_a_copy_of_the_database_goes_on_where_it_was_made(frail_servers: Servers, tmp_path: Path) -> None:
+    site = frail_servers.site()
+    ann, bob = Person(site), Person(site)
+    code = seated(ann, bob, game="fivecities")
+    hers = ann.page(code, 0)
+    hers.play(0, "pass")
+    before = hers.state
+    copy = tmp_path / "copy.sql"
+    subprocess.run(["pg_dump", "--no-owner", "-f", str(copy), frail_servers.postgres.url], check=True)
+    bob.page(code, 1).play(1, "pass")  # what comes after the copy is lost with the database
+    site.stop()
+    frail_servers.postgres.stop()
+    frail_servers.redis.kill()
+    frail_servers.redis.start()
+    frail_servers.postgres = Postgres()
+    restored = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(copy), frail_servers.postgres.url]
+    subprocess.run(restored, check=True, stdout=subprocess.DEVNULL)
+    again = frail_servers.site()
+    page = at(ann, again).page(code, 0)
+    assert (page.state["scene"], page.state["decisions"]) == (before["scene"], before["decisions"])
+    at(bob, again).page(code, 1).play(1, "pass")
+    page.hear_until(lambda m: m["type"] == "state" and m["moment"] > before["moment"])

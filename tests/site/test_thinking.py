@@ -15,6 +15,7 @@ import pytest
 
 from tanelorn import Table
 from tanelorn.site.live.thinking import NoThought, Question, Thinkers
+from tests.site.club import Person
 from tests.site.conftest import Site
 
 
@@ -27,6 +28,17 @@ def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
     while page.state["moment"] == 0:
         page.hear()
     assert watching.sit(-1)["thinking"] == list(range(7))
+
+
+def test_the_many_tables_of_one_person_hold_up_nobody_else(club_site: Site) -> None:
+    ann, bob = Person(club_site), Person(club_site)
+    slow = [ann.gather(*["search:seconds=30"] * 7, game="diplomacy") for _ in range(4)]
+    watching = [ann.page(code, -1) for code in slow]
+    page = bob.page(bob.gather("me", "easy"), 0)
+    page.play(0, "2 M to S")
+    while page.state["moment"] == 0:
+        page.hear()
+    assert [each.sit(-1)["thinking"] for each in watching] == [list(range(7))] * 4
 
 
 def run(thought: Coroutine[Any, Any, str]) -> str:

@@ -35,8 +35,9 @@ if apps.is_installed("tanelorn.site.gathering"):
     from tanelorn.site.notices.watch import watch as watch_notices
     from tanelorn.site.pace.watch import watch as watch_clocks
     from tanelorn.site.people.sockets import EndsWithSession
+    from tanelorn.site.people.watch import watch as watch_guests
 
-    beside["lifespan"] = Lifespan(watch_clocks, watch_notices, wake_bots, hear)
+    beside["lifespan"] = Lifespan(watch_clocks, watch_notices, watch_guests, wake_bots, hear)
     waiting: Any = Waiting.as_asgi()
     routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -33,6 +33,8 @@ from tanelorn.site.wire.sent import one_line
 
 _MOST_OPEN = 20
 """Tables that somebody may have waiting for others at a time."""
+_MOST_AN_HOUR = 100
+"""Tables that somebody may set up within an hour."""
 
 
 def group_of(gathering: Gathering) -> str:
@@ -63,6 +65,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
     `store.set_up`, and Illegal for somebody who has not signed in or has too many tables waiting.
     """
     person = _signed_in(visitor)
+    _check_count(person)
     game = games[wish.game]
     scenario = game.scenario(wish.scenario)
     chairs = _chairs(game, scenario.slug, wish.seats, person)
@@ -89,6 +92,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
 def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gathering:
     """Let the people of a table gather for another game of its kind; those besides the visitor are asked first."""
     person = _signed_in(visitor)
+    _check_count(person)
     before = list(former.chairs.all())
     moved = shelving.moved_on(before, exchanged)
     chairs = [
@@ -122,6 +126,7 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
 def take_all(visitor: Visitor, row: GameTable) -> Gathering:
     """Keep that all seats of people at a new table are a visitor's, who alone knows of it."""
     person = _signed_in(visitor)
+    _check_count(person)
     with transaction.atomic():
         gathering = Gathering.objects.create(
             code=row.code,
@@ -264,6 +269,16 @@ def _check_waiting(person: int, chairs: Sequence[Chair]) -> None:
         raise Illegal(
             gettext("%(count)s of your tables wait for players already.") % {"count": _MOST_OPEN},
             remedy=gettext("Begin one of them, or take it away."),
+        )
+
+
+def _check_count(person: int) -> None:
+    """Raise Illegal for somebody who has set up more tables within the hour than anybody plays at."""
+    since = timezone.now() - timedelta(hours=1)
+    if Gathering.objects.filter(host=person, made__gt=since).count() >= _MOST_AN_HOUR:
+        raise Illegal(
+            gettext("You have set up %(count)s tables within an hour.") % {"count": _MOST_AN_HOUR},
+            remedy=gettext("Play at some of them first."),
         )
 
 

@@ -59,6 +59,10 @@ class Accounts:
         """Whether the visitor set the table up."""
         return bool(visitor.person) and Gathering.objects.filter(table=row, host=visitor.person).exists()
 
+    def host(self, row: GameTable) -> int:
+        """Return the number of whoever set a table up; 0 once they have left."""
+        return Gathering.objects.filter(table=row).values_list("host", flat=True).first() or 0
+
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where; people by the names of their accounts as these are now."""
         chairs = Chair.objects.filter(gathering__table=row).select_related("person") if row.pk else ()

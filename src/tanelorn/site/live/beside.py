@@ -12,15 +12,17 @@ from tanelorn.site.models import GameTable
 
 
 class Beside(NamedTuple):
-    """As it lies on the disk."""
+    """As it lies on the disk; `host` is the number of whoever set the table up, 0 for nobody in particular."""
 
     row: GameTable
     drafts: drafts.Kept
     notes: Mapping[int, messages.Notes]
     sitters: Sequence[store.Sitter]
     clocks: tuple[messages.Clock, ...] = ()
+    host: int = 0
 
 
 def read_beside(row: GameTable) -> Beside:
     """Read it from the disk; what cannot be read of drafts and notes is left out."""
-    return Beside(row, drafts.load_drafts(row), notes.load_notes(row), doors.sitters(row), doors.clocks(row))
+    kept = drafts.load_drafts(row), notes.load_notes(row)
+    return Beside(row, *kept, doors.sitters(row), doors.clocks(row), doors.host(row))

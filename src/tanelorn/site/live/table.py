@@ -94,6 +94,7 @@ class LiveTable:
         self.notes = dict(beside.notes)
         self.sitters = beside.sitters
         self.clocks = beside.clocks
+        self.host = beside.host
         self.place: Place | None = msgspec.convert(self.row.lesson, Place | None)
         self.lesson = _lesson(self.row, self.place)
 
@@ -391,7 +392,8 @@ class LiveTable:
     async def _thought_of(self, bot: str, seat: int) -> str:
         """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
         try:
-            return await thinkers.think(Question(self.row.game, bot, self._seed(seat), self.table.view(seat)))
+            question = Question(self.row.game, bot, self._seed(seat), self.table.view(seat))
+            return await thinkers.think(question, self.host)
         except Exception:
             _log.exception("%s failed at table %s", bot, self.row.code)
             return ""

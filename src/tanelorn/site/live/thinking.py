@@ -12,9 +12,10 @@ import os
 import signal
 import traceback
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from multiprocessing.connection import Connection
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import make_bot
@@ -88,12 +89,16 @@ class _Worker:
 
 
 class Thinkers:
-    """The processes in which bots think, so that no page ever waits for one, and no table for another's."""
+    """The processes in which bots think, so that no page ever waits for one, and no table for another's.
+
+    Half of them think for one person's tables at a time, so that nobody's many tables hold up those of others.
+    """
 
     def __init__(self, longest: float = LONGEST) -> None:
         self.longest = longest
         self._most = max(_FEWEST, min(_MOST, os.cpu_count() or _FEWEST))
         self._free = asyncio.Semaphore(self._most)
+        self._shares: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(self._most, thread_name_prefix="thought")
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -102,12 +107,14 @@ class Thinkers:
         """Start a process before the first move needs it."""
         self._idle.append(_Worker())
 
-    async def think(self, question: Question) -> str:
-        """Return the text of a bot's choice; who asks for one table asks one question at a time.
+    async def think(self, question: Question, whose: int = 0) -> str:
+        """Return the text of a bot's choice at a table that somebody has set up, 0 for nobody in particular; who asks
+        for one table asks one question at a time.
 
         Raises NoThought. A process that has died is started again, once.
         """
-        async with self._free:
+        share = self._shares.setdefault(whose, asyncio.Semaphore(max(1, self._most // 2))) if whose else nullcontext()
+        async with share, self._free:
             for worker in (self._ready(), None):
                 with suppress(EOFError, OSError):
                     return await self._think(question, worker or _Worker())

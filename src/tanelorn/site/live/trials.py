@@ -69,7 +69,8 @@ def _drawn(tried: LiveTable, seat: int, back: str, visitor: Visitor) -> _Laid:
         moved=timezone.now(),
     )
     table = Table.at(game, world, chance=Seeded(secrets.token_hex(32)))
-    return _Laid(table, Beside(row, {}, {}, sitters), (tried.row.code, seat), back, visitor)
+    beside = Beside(row, {}, {}, sitters, host=visitor.person)
+    return _Laid(table, beside, (tried.row.code, seat), back, visitor)
 
 
 class Trial(LiveTable):
@@ -88,7 +89,8 @@ class Trial(LiveTable):
     @property
     def laid(self) -> _Laid:
         """How it stands now."""
-        return _Laid(self.table, Beside(self.row, {}, {}, self.sitters), self.of, self.back, self.visitor)
+        beside = Beside(self.row, {}, {}, self.sitters, host=self.host)
+        return _Laid(self.table, beside, self.of, self.back, self.visitor)
 
     async def look_up(self) -> None:
         """Take what another process of the site has played at it, if there are several."""

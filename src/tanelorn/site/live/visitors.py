@@ -53,6 +53,9 @@ class Doors(Protocol):
     def may_arrange(self, row: GameTable, visitor: Visitor) -> bool:
         """Whether a visitor may rename a table, delete it, or set up another one from it."""
 
+    def host(self, row: GameTable) -> int:
+        """Return the number of whoever set a table up, 0 for nobody in particular."""
+
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where, by the names that they have now."""
 
@@ -109,6 +112,10 @@ class OneScreen:
     def may_arrange(self, row: GameTable, visitor: Visitor) -> bool:
         """Everything can be done."""
         return True
+
+    def host(self, row: GameTable) -> int:
+        """Return 0: whoever sits at the screen."""
+        return 0
 
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where, as it was said when the table was set up."""

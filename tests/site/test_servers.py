@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tanelorn.client import Club
 from tanelorn.core.chance import Committed
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay
@@ -22,6 +24,7 @@ from tanelorn.core.play.replay import replay
 from .club import Person
 from .conftest import Page, Site
 from .letters_at import news, reads, seated, texts, writes
+from .programs import token
 from .servers import Postgres, Servers, at, frail_servers, servers
 
 __all__ = ["frail_servers", "servers"]
@@ -167,6 +170,26 @@ def _let_in(person: Person, code: str, seat: int = 1) -> Page:
     raise AssertionError("the site does not come back")
 
 
+def test_programs_play_at_two_processes_and_look_on_while_redis_is_down(frail_servers: Servers) -> None:
+    first, second = frail_servers.site(), frail_servers.site()
+    ann, bob = Person(first), Person(first)
+    code = seated(ann, bob, game="fivecities")
+    hers = Club(first.base, token(ann, "play")).table(code).sit(0)
+    his = Club(second.base, token(bob, "play")).table(code).sit(1)
+    for _ in range(3):
+        hers.choose("pass")
+        his.choose("pass")
+        while hers.state.moment < his.state.moment:
+            assert hers.wait()
+        assert hers.state.scene == his.state.scene
+    frail_servers.redis.kill()
+    assert hers.look().moment == 3
+    assert second.get("/health")[0] == 503
+    frail_servers.redis.start()
+    third = frail_servers.site()
+    assert Club(third.base, token(ann, "play")).table(code).sit(0).state.moment == 3
+
+
 def test_word_that_was_lost_is_made_up_for(frail_servers: Servers) -> None:
     first, second = frail_servers.site(), frail_servers.site()
     ann, bob = Person(first), Person(first)
@@ -286,5 +309,8 @@ def test_a_copy_of_the_database_goes_on_where_it_was_made(frail_servers: Servers
     again = frail_servers.site()
     page = at(ann, again).page(code, 0)
     assert (page.state["scene"], page.state["decisions"]) == (before["scene"], before["decisions"])
+    command = [sys.executable, "-m", "tanelorn.terminal", "upgrade", "--data", str(again.data)]
+    ran = subprocess.run(command, env=again.environment, capture_output=True, text=True, check=True)
+    assert ran.stdout.rstrip().endswith("All goes on as it was: 1 table.")
     at(bob, again).page(code, 1).play(1, "pass")
     page.hear_until(lambda m: m["type"] == "state" and m["moment"] > before["moment"])

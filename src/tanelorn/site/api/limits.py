@@ -5,6 +5,7 @@ It is counted in Django's cache, so that several processes that share one count 
 
 from __future__ import annotations
 
+import logging
 import time
 
 from django.core.cache import cache
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.api.models import Scope, Token
 
+_log = logging.getLogger(__name__)
 A_MINUTE: dict[Scope, int] = {"read": 1200, "play": 600, "tables": 60}
 """Requests in a minute. Playing is one choice after another against a fast bot; tables stay."""
 _WINDOW = 60
@@ -25,13 +27,16 @@ class TooMuch(TanelornError):
 
 
 def count(token: Token, kind: Scope) -> None:
-    """Count a request of a kind; raise TooMuch."""
+    """Count a request of a kind; raise TooMuch. While the cache does not answer, nobody is kept out."""
     now = int(time.time())
     key = f"api.{token.pk}.{kind}.{now // _WINDOW}"
-    cache.add(key, 0, _WINDOW)
     try:
+        cache.add(key, 0, _WINDOW)
         asked = cache.incr(key)
     except ValueError:  # it ran out between the two
+        return
+    except Exception:
+        _log.exception("requests cannot be counted")
         return
     if asked > A_MINUTE[kind]:
         raise too_much(_WINDOW - now % _WINDOW)

@@ -6,6 +6,7 @@ Nothing of the game's table goes into it but the view of the seat that tries, an
 
 from __future__ import annotations
 
+import logging
 import random
 import secrets
 from collections.abc import Callable, Sequence
@@ -30,6 +31,7 @@ from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable, new_code
 from tanelorn.site.wire.errors import NoSuchTable
 
+_log = logging.getLogger(__name__)
 _MOST = 24
 """Trials that are open at a time; the oldest ends when another one begins."""
 
@@ -49,8 +51,12 @@ def _key(code: str) -> str:
 
 
 def _laid(code: str) -> _Laid | None:
-    """Return a trial as another process of the site has left it."""
-    found = cache.get(_key(code)) if settings.SHARED else None
+    """Return a trial as another process of the site has left it; None while the cache does not answer."""
+    try:
+        found = cache.get(_key(code)) if settings.SHARED else None
+    except Exception:
+        _log.exception("the cache does not answer")
+        return None
     return found if isinstance(found, _Laid) else None
 
 

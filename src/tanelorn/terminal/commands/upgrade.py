@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -44,17 +45,27 @@ def upgrade(
     entry. Without --write it is a dry run, on a copy.
 
     A table that cannot go on is frozen, never lost: it stays on the shelf with its reason and its record. The exit code
-    of a dry run is 1 if there is one.
+    of a dry run is 1 if there is one. Where DATABASE_URL names a PostgreSQL, its tables are meant; name a copy of it
+    for a dry run, since this version gives it its own form.
     """
-    folder = data_folder(data)
-    if not (folder / _TABLES).is_file():
+    folder, on_server = data_folder(data), bool(os.environ.get("DATABASE_URL"))
+    if not on_server and not (folder / _TABLES).is_file():
         out().print(f"There are no tables in {folder}.", soft_wrap=True)
         return
-    with _prepared(folder, write=write):
+    with _on_server(folder) if on_server else _prepared(folder, write=write):
         found = _compared(write=write)
     _print(found, write=write)
     if not write and not all(one.goes_on for one in found):
         raise typer.Exit(1)
+
+
+@contextmanager
+def _on_server(folder: Path) -> Iterator[None]:
+    """Prepare the tables of the database that DATABASE_URL names."""
+    from tanelorn.site.serve import prepare  # noqa: PLC0415 - as below
+
+    prepare(folder, club=True)
+    yield
 
 
 @contextmanager

@@ -7,7 +7,8 @@ import json
 import socket
 import ssl
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -38,6 +39,12 @@ PRIVATE = [
 ]
 
 
+def run(posting: Coroutine[Any, Any, None]) -> None:
+    """Post on a loop of its own: other tests of this process may have a browser, and its loop, open."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, posting).result()
+
+
 @pytest.mark.parametrize("address", PRIVATE)
 def test_what_is_not_on_the_internet_is_not_called(address: str) -> None:
     assert not is_public(ip_address(address))
@@ -48,7 +55,7 @@ def test_what_is_not_on_the_internet_is_not_called(address: str) -> None:
         return ["8.8.8.8", address]
 
     with pytest.raises(GivenUp):
-        asyncio.run(post(HOOK, b"{}", Net(resolve)))
+        run(post(HOOK, b"{}", Net(resolve)))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "162.159.128.233", "2606:4700::6810:85e5"])
@@ -150,7 +157,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def sent(server: Server, hook: str = HOOK, **more: Any) -> None:
-    asyncio.run(post(hook, b'{"content": "Hello"}', server.net(**more)))
+    run(post(hook, b'{"content": "Hello"}', server.net(**more)))
 
 
 def test_a_message_is_posted_as_json(server: Server) -> None:
@@ -184,7 +191,7 @@ def test_who_has_no_certificate_of_that_name_is_told_nothing(server: Server) -> 
 
 def test_a_name_that_leads_to_several_machines_is_called_if_all_may_be(server: Server) -> None:
     with pytest.raises(GivenUp):
-        asyncio.run(post(HOOK, b"{}", server.net("127.0.0.1", "10.0.0.1")))
+        run(post(HOOK, b"{}", server.net("127.0.0.1", "10.0.0.1")))
     assert server.heard.empty()
 
 
@@ -197,7 +204,7 @@ def test_a_server_that_does_not_answer_is_waited_for_so_long_and_no_longer(serve
 
 def test_a_server_that_is_not_there_is_tried_again(server: Server) -> None:
     with pytest.raises(NotSent):
-        asyncio.run(post(HOOK, b"{}", replace(server.net(), port=free_port())))
+        run(post(HOOK, b"{}", replace(server.net(), port=free_port())))
 
 
 @pytest.fixture

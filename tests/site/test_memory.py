@@ -43,10 +43,10 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() -> Non
     async def look() -> None:
         club = Club()
         live = await club.table(code)
-        live.pages.add("a page")
+        live.pages["a page"] = 0
         club.let_go(later=10 * live.lingers)
         assert club.known(code) is live  # a page is open at it
-        live.pages.discard("a page")
+        live.leave("a page")
         live.asked_for()
         club.let_go()
         assert club.known(code) is live  # somebody was there a moment ago
@@ -93,7 +93,7 @@ def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
 
     async def look() -> None:
         trial = await trials.try_out(await club.table(code), 0, Visitor(), bound=False)
-        trial.pages.add("a page")
+        trial.pages["a page"] = 0
         club.let_go(later=1e9)
         assert trials.found(trial.row.code) is trial
         assert club.known(code) is None  # of the game's own table nothing is lost

@@ -102,6 +102,7 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(self._most, thread_name_prefix="thought")
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
+        self._closed = False
 
     def warm(self) -> None:
         """Start a process before the first move needs it."""
@@ -115,9 +116,11 @@ class Thinkers:
         """
         share = self._shares.setdefault(whose, asyncio.Semaphore(max(1, self._most // 2))) if whose else nullcontext()
         async with share, self._free:
-            for worker in (self._ready(), None):
+            for ready in (True, False):
+                if self._closed:
+                    raise asyncio.CancelledError  # the site ends
                 with suppress(EOFError, OSError):
-                    return await self._think(question, worker or _Worker())
+                    return await self._think(question, self._ready() if ready else _Worker())
         raise NoThought(f"{question.spec} ended its process, twice")
 
     def _ready(self) -> _Worker:
@@ -143,6 +146,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop thinking, in the middle of a thought if need be, and leave nothing behind."""
+        self._closed = True
         for worker in (*self._idle, *self._busy):
             worker.end()
         self._idle.clear()

@@ -114,7 +114,7 @@ def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
 def test_a_table_is_opened_once_and_none_waits_for_another() -> None:
     from tanelorn.site.live.club import Club
 
-    slow, quick = table_of("albion", 500), table_of("fivecities")
+    slow, quick = table_of("albion", 1000), table_of("fivecities")
 
     async def look() -> None:
         club = Club()

@@ -50,7 +50,7 @@ class NotKept(TanelornError):
     """The disk refused; the choice is not acknowledged and the table has not moved."""
 
 
-class Behind(TanelornError):
+class Behind(Exception):
     """Another process of the site has written at this table since it was last read here; nothing was written."""
 
 
@@ -415,10 +415,7 @@ def _hold(row: GameTable, written: int) -> None:
     check_stands(row)
     last = row.lines.order_by("-number").values_list("number", flat=True).first()
     if written != (0 if last is None else last + 1):
-        raise Behind(
-            gettext("The table has moved on since this was asked."),
-            remedy=gettext("Look at the position and choose again."),
-        )
+        raise Behind
 
 
 def ending(table: Table) -> str:

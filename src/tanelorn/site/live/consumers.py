@@ -17,7 +17,7 @@ from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import notes, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
-from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Posted, Refused, Told, Tried, Trouble
+from tanelorn.site.live.messages import About, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
 from tanelorn.site.live.moves import check_moment, read_path, read_text, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
@@ -183,7 +183,7 @@ class TablePage(AsyncWebsocketConsumer):
             live.check_stands()
             if not live.kept:
                 raise Illegal(gettext("A trial keeps no notes."), remedy=gettext("Note it at the game."))
-            kept = (await on_disk(notes.load_notes)(live.row)).get(seat, Notes())  # written elsewhere, perhaps
+            kept = await on_disk(notes.own_notes)(live.row, seat)  # it may have been written elsewhere
             if "book" in message:
                 kept = notes.with_book(kept, message["book"])
             if "space" in message:

@@ -6,19 +6,12 @@ from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext
 
-from tanelorn.core.errors import Stale, Unreadable
+from tanelorn.core.errors import Unreadable
 from tanelorn.site.live.table import LiveTable
+from tanelorn.site.wire.errors import stale
 
 MOST_PICKS = 600
 MOST_LETTERS = 4000
-
-
-def stale() -> Stale:
-    """Return the error that says that something was asked about a position that has passed."""
-    return Stale(
-        gettext("The table has moved on since this was asked."),
-        remedy=gettext("Look at the position and choose again."),
-    )
 
 
 def check_moment(live: LiveTable, moment: object) -> None:

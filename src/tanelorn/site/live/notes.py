@@ -35,6 +35,21 @@ def load_notes(row: GameTable) -> dict[int, Notes]:
         return {}
 
 
+def own_notes(row: GameTable, seat: int) -> Notes:
+    """Return what a seat has noted, as it lies on the disk; raise NotKept when that cannot be read, lest it be lost."""
+    try:
+        found = row.notes.filter(seat=seat).values("book", "marks").first()
+    except (DatabaseError, ValueError) as error:
+        raise NotKept(
+            gettext("This could not be written to disk (%(why)s), so nothing was done.") % {"why": error},
+            remedy=gettext("Free some space or choose another data folder, then try again."),
+        ) from None
+    try:
+        return msgspec.convert(found or {}, Notes)
+    except msgspec.MsgspecError:
+        return Notes()  # as where notes are shown: what is damaged is none
+
+
 def with_book(notes: Notes, text: object) -> Notes:
     """Return notes with another text in the book; raise Unreadable or Illegal."""
     if not isinstance(text, str):

@@ -33,7 +33,7 @@ from tanelorn.site.live.pictures import Stream
 from tanelorn.site.live.thinking import Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
-from tanelorn.site.wire.errors import Deleted, refusal
+from tanelorn.site.wire.errors import Deleted, refusal, stale
 
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0
@@ -271,7 +271,7 @@ class LiveTable:
                     break
                 except store.Behind:
                     if not tries_left:
-                        raise
+                        raise stale() from None
                     await self._look_up()
                 except store.NotKept as error:
                     await self._tell_trouble(error, asker)

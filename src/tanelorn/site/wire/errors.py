@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tanelorn.core.errors import TanelornError, UnknownName
+from tanelorn.core.errors import Stale, TanelornError, UnknownName
 
 _MOST_LETTERS = 400
 
@@ -26,6 +26,14 @@ class NoSuchTable(UnknownName):
 
 class Deleted(NoSuchTable):
     """The table has been deleted; for a minute it can be brought back."""
+
+
+def stale() -> Stale:
+    """Return the error that says that something was asked about a position that has passed."""
+    return Stale(
+        gettext("The table has moved on since this was asked."),
+        remedy=gettext("Look at the position and choose again."),
+    )
 
 
 def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -6,6 +6,7 @@ and what is not translated yet is listed. `python docs/make_words.py fr` begins 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -21,6 +22,8 @@ SITE = Path(__file__).parents[1] / "src/tanelorn/site"
 LOCALE = SITE / "locale"
 PAGE = SITE / "static/tanelorn"
 TEMPLATES = SITE / "templates"
+FINDINGS = SITE.parent / "core/play/findings.py"
+"""What the page says of a record that was checked, and the terminal as well."""
 DOMAINS = ("django", "djangojs")
 """The words of the server's pages and answers, and those of the page's scripts."""
 KEYWORDS = {
@@ -40,7 +43,7 @@ def extracted(domain: str) -> Catalog:
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for path, method, source in _scripts() if domain == "djangojs" else _pages():
         for _, text, comments, context in extract(method, BytesIO(source), KEYWORDS, ()):
-            catalog.add(text, None, [(path.relative_to(SITE).as_posix(), 0)], auto_comments=comments, context=context)
+            catalog.add(text, None, [(os.path.relpath(path, SITE), 0)], auto_comments=comments, context=context)
     return catalog
 
 
@@ -50,7 +53,7 @@ def _scripts() -> Iterator[tuple[Path, object, bytes]]:
 
 
 def _pages() -> Iterator[tuple[Path, object, bytes]]:
-    for path in sorted(SITE.rglob("*.py")):
+    for path in (*sorted(SITE.rglob("*.py")), FINDINGS):
         yield path, extract_python, path.read_bytes()
     for path in sorted(TEMPLATES.rglob("*.html")):
         lines = templatize(path.read_text(encoding="utf-8")).splitlines()

@@ -140,7 +140,8 @@ def test_a_finished_game_is_replayed_entry_by_entry_and_verified(tanelorn, game)
     assert "First player wins" in stepped.output
     checked = tanelorn("verify", path)
     assert checked.exit_code == 0
-    assert "4 entries follow the rules, and no dice were rolled." in checked.output
+    assert "4 entries were played again and follow the rules" in checked.output
+    assert "No dice were rolled." in checked.output
 
 
 def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
@@ -148,7 +149,8 @@ def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
     table.play("resign", 1)
     table.record().save(tmp_path / "lots.jsonl")
     checked = tanelorn("verify", tmp_path / "lots.jsonl").output
-    assert "2 entries follow the rules, and 1 outcome of chance is as it was promised before the first roll." in checked
+    assert "2 entries were played again and follow the rules" in checked
+    assert "1 outcome of chance is as it was promised before the first roll." in checked
     assert "whoever kept it could have written all of it anew" in " ".join(checked.split())
     assert "trust whoever set the game up" in " ".join(checked.split())
     mark = table.header.fingerprint
@@ -268,7 +270,7 @@ def test_verifying_a_game_that_goes_on_from_another_tells_which_dice_nobody_prom
     assert "promised before the first of its own" in told
     _resigned(go_on(former, middle)).save(path)
     told = tanelorn("verify", path).output
-    assert "no dice were rolled since it goes on" in told
+    assert "No dice were rolled since it goes on" in told
     assert "Nobody added words" not in told
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tanelorn.site.pages import views
+from tanelorn.site.pages import verifying, views
 from tanelorn.site.wire import errors
 
 handler400 = errors.unreadable
@@ -27,6 +27,7 @@ urlpatterns = [
     path("tables/<slug:code>/board.json", views.board),
     path("tables/<slug:code>/chart.svg", views.own_chart),
     path("tables/<slug:code>/record", views.record),
+    path("tables/<slug:code>/verify", verifying.verify_page),
     path("tables/<slug:code>/frames.json", views.frames_json),
     path("tables/<slug:code>/about.json", views.about_json),
     path("learn/<slug:slug>", views.learn),

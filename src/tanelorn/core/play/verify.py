@@ -11,12 +11,18 @@ from tanelorn.core.errors import BadRecord
 from tanelorn.core.play.record import Chanced, Header, Record
 from tanelorn.core.play.replay import replay
 
+Part = Literal["start", "promise", "origin", "dice", "rules"]
+"""What is checked: the start that somebody has written down, the promise of the dice, the game that this one goes on
+from, each outcome of chance, each entry.
+"""
+
 
 class Verified(msgspec.Struct, frozen=True):
     """What was checked: entries replayed, outcomes of chance, whether a published hash stood for those, and whether a
     fingerprint that somebody wrote down at the start is of this record: "game" (all its header), "dice" or nothing.
 
     The first `repeated` outcomes are those of an earlier game: the header alone says so, no hash stood for them here.
+    `faults` are what is wrong, part by part.
     """
 
     entries: int
@@ -24,24 +30,29 @@ class Verified(msgspec.Struct, frozen=True):
     committed: bool
     witnessed: Literal["", "game", "dice"] = ""
     repeated: int = 0
+    faults: dict[Part, BadRecord] = {}
 
 
 class _Witnessed(Scripted):
-    """The record's own outcomes, each compared with what the told secret gives."""
+    """The record's own outcomes, each compared with what the told secret gives until one is another: the `fault`."""
 
-    def __init__(self, record: Record, promised: Committed) -> None:
+    def __init__(self, record: Record, promised: Committed | None) -> None:
         super().__init__(record.chance().outcomes)
         self.promised = promised
+        self.fault: BadRecord | None = None
+        self._numbers = [number for number, entry in enumerate(record.entries, 1) if isinstance(entry, Chanced)]
 
     def outcome(self, ask: Ask) -> tuple[int, ...]:
-        """Return the next written outcome; raise BadRecord if the secret gives another."""
+        """Return the next written outcome."""
         written = super().outcome(ask)
-        due = self.promised.outcome(ask)
-        if written != due:
-            raise BadRecord(
-                f"The outcome of {describe(ask)} is written as {list(written)}, but the secret gives {list(due)}.",
-                remedy="Do not trust these dice.",
-            )
+        if self.promised is not None and self.fault is None:
+            due = self.promised.outcome(ask)
+            if written != due:
+                self.fault = BadRecord(
+                    f"Entry {self._numbers[self.used - 1]} of the record has not the chance that was promised: the "
+                    f"outcome of {describe(ask)} is written as {list(written)}, but the secret gives {list(due)}.",
+                    remedy="Do not trust these dice.",
+                )
         return written
 
 
@@ -52,13 +63,56 @@ def verify(record: Record, fingerprint: str = "") -> Verified:
     well as the header: only a `fingerprint` written down at the start shows that. Raises BadRecord naming the entry
     that is wrong, or telling that the fingerprint is of another game.
     """
-    witnessed = _witness(record.header, fingerprint)
-    dice, repeated = record.check_dice(), _repeated(record)
-    promised = record.committed()
-    table = replay(record, chance=_Witnessed(record, promised) if promised else record.chance())
+    found = check(record, fingerprint)
+    for fault in found.faults.values():
+        raise fault
+    return found
+
+
+def check(record: Record, fingerprint: str = "") -> Verified:
+    """Do the same, but go on after a fault, as far as one can, and return all of them."""
+    faults: dict[Part, BadRecord] = {}
+    dice, repeated = _promise(record, faults), 0
+    try:
+        repeated = _repeated(record)
+    except BadRecord as fault:
+        faults["origin"] = fault
+    source = _Witnessed(record, record.committed() if not faults.keys() & {"promise", "origin"} else None)
+    rules = _rules(record, source)
+    if source.fault is not None:
+        faults["dice"] = source.fault
+    if rules is not None:
+        faults["rules"] = rules
+    found = Verified(len(record.entries), dice, source.promised is not None, "", repeated, faults)
+    return compared(found, record.header, fingerprint)
+
+
+def compared(found: Verified, header: Header, fingerprint: str) -> Verified:
+    """Return what was found together with what a fingerprint shows that was written down at the start."""
+    try:
+        return msgspec.structs.replace(found, witnessed=_witness(header, fingerprint))
+    except BadRecord as fault:
+        return msgspec.structs.replace(found, faults={"start": fault, **found.faults})
+
+
+def _rules(record: Record, source: _Witnessed) -> BadRecord | None:
+    """Play the record again; return where it parts from the rules, if it does."""
+    try:
+        table = replay(record, chance=source)
+    except BadRecord as fault:
+        return fault
     if table.outcome is not None and record.ended is None:
-        raise BadRecord("The game has ended, but the record lacks its closing line.", remedy="Use an unbroken copy.")
-    return Verified(len(record.entries), dice, promised is not None, witnessed, repeated)
+        return BadRecord("The game has ended, but the record lacks its closing line.", remedy="Use an unbroken copy.")
+    return None
+
+
+def _promise(record: Record, faults: dict[Part, BadRecord]) -> int:
+    """Check that the told secret is the promised one; return how many outcomes of chance there are."""
+    try:
+        return record.check_dice()
+    except BadRecord as fault:
+        faults["promise"] = fault
+        return len(record.chance().outcomes)
 
 
 def _repeated(record: Record) -> int:
@@ -76,6 +130,7 @@ def _repeated(record: Record) -> int:
 
 
 def _witness(header: Header, fingerprint: str) -> Literal["", "game", "dice"]:
+    """Say of what a fingerprint is that somebody has written down; raise BadRecord if of nothing here."""
     letters = "".join(letter for letter in fingerprint.upper() if letter.isalnum())
     if not letters:
         return ""

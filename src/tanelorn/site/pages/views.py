@@ -206,7 +206,7 @@ def _arranged(request: HttpRequest, code: str) -> GameTable:
     """Return a table that the visitor may arrange; raise NoSuchTable if they may not see it, Illegal if others arrange
     it.
     """
-    row, visitor = _watched(request, code), doors.of_request(request)
+    row, visitor = watched(request, code), doors.of_request(request)
     if not doors.may_arrange(row, visitor):
         raise Illegal(
             gettext("This table is arranged by whoever set it up."), remedy=gettext("Ask them, or set up another one.")
@@ -226,7 +226,7 @@ def _alone(request: HttpRequest, code: str) -> GameTable:
     return row
 
 
-def _watched(request: HttpRequest, code: str) -> GameTable:
+def watched(request: HttpRequest, code: str) -> GameTable:
     """Return a table that the visitor may watch; raise NoSuchTable for others as if it were not there."""
     row = store.find(code)
     if not doors.may_watch(row, doors.of_request(request)):
@@ -235,7 +235,7 @@ def _watched(request: HttpRequest, code: str) -> GameTable:
 
 
 async def _live(request: HttpRequest, code: str) -> LiveTable:
-    """Return a table that is in play, if the visitor may watch it; raise as `_watched`."""
+    """Return a table that is in play, if the visitor may watch it; raise as `watched`."""
     return await club.table_for(await _visitor(request), code)
 
 
@@ -288,7 +288,7 @@ def duplicate_table(request: HttpRequest, code: str) -> JsonResponse:
 def play_on(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a table that goes on from a moment of a game that is over."""
     wish = read_json(request.body, '{"moment": 12, "seats": [{"who": "me"}, {"who": "bot"}]}')
-    row = _watched(request, code)
+    row = watched(request, code)
     return JsonResponse(_taken(request, lambda: shelving.play_on(row, wish.get("moment"), wish.get("seats"))))
 
 
@@ -368,7 +368,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     people = list(trial.seats_of(visitor)) if trial is not None else []
     if trial is not None and replay:
         trial.may_read(SPECTATOR, "", people)
-    row = trial.row if trial is not None else _watched(request, code)
+    row = trial.row if trial is not None else watched(request, code)
     game = games[row.game]
     scenario = game.scenario(row.scenario)
     header = store.header_of(row) if trial is None else None
@@ -427,7 +427,7 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, once the game has ended; 409 with the reason before."""
-    row = _watched(request, code)
+    row = watched(request, code)
     try:
         lines = b"".join(opening.whole_record(row).lines())
     except Illegal as error:

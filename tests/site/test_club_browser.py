@@ -102,9 +102,12 @@ def test_somebody_finds_a_table_in_the_list_and_the_host_sees_them_come(browser:
     expect(hers.get_by_role("button", name="Begin the game")).to_be_enabled()
     hers.get_by_role("button", name=re.compile("Send Guest .* away")).click()
     expect(his.get_by_role("button", name="Take the seat: Second player")).to_be_visible()
+    went: list[str] = []
+    hers.on("request", lambda asked: went.append(asked.url) if asked.is_navigation_request() else None)
     hers.get_by_role("button", name="Take the table away").click()
-    hers.wait_for_url(f"{club_site.base}/")
     his.wait_for_url(f"{club_site.base}/")
+    hers.wait_for_url(f"{club_site.base}/")
+    assert went == [f"{club_site.base}/"]  # once, though she is told by the answer and by the socket
 
 
 def test_clocks_run_in_sight(browser: Browser, club_site: Site) -> None:

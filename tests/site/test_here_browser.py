@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import Site
+from tests.site.test_axe import judge
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -157,6 +158,8 @@ def test_a_number_says_what_it_means_where_one_rests_on_it(page: Page, shared_si
     expect(card.locator("h2")).to_have_text("Cities held5 at the start of a turn win")
     expect(card.locator(".now")).to_have_text("none yet: 0 of 5")
     expect(card).to_contain_text("Five cities win. If you hold five cities when a turn starts")
+    judge(page)
+    held.hover()
     beside, row = card.bounding_box(), held.bounding_box()
     assert beside is not None
     assert row is not None

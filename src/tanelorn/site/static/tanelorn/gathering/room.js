@@ -6,18 +6,25 @@ import { post } from "../page/post.js";
 
 const { code = "", invite = "" } = document.body.dataset;
 const AGAIN = 2000;
+let leaving = false;
+
+/** Go to another page, once: who takes the table away hears by the socket too that it is gone. @param {string} address */
+function leaveFor(address) {
+  if (!leaving) location.assign(address);
+  leaving = true;
+}
 
 /** Show the page as it is now; words that are being written stay. */
 async function look() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (answer.url !== location.href || !answer.ok) {
-    location.assign(answer.ok ? answer.url : "/");
+    leaveFor(answer.ok ? answer.url : "/");
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const room = page.getElementById("room");
   if (!room) {
-    location.reload(); // the game has begun
+    leaveFor(location.href); // the game has begun
     return;
   }
   const words = /** @type {HTMLInputElement | null} */ (document.getElementById("dice-words"))?.value ?? "";
@@ -45,7 +52,7 @@ async function act(button) {
     refill(part("why"), ...prose(why));
     part("why").hidden = false;
   } else if (deed === "begin" || said.url === "/") {
-    location.assign(said.url);
+    leaveFor(said.url);
   } else {
     await look();
   }

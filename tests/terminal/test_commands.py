@@ -13,6 +13,7 @@ import pytest
 from tanelorn import Table
 from tanelorn.core.chance import Committed
 from tanelorn.core.game import games
+from tanelorn.core.play.links import links
 from tanelorn.core.play.record import Chanced, Chose, Record
 from tanelorn.core.play.replay import go_on
 from tanelorn.terminal.commands.bench import measure_kernel
@@ -158,6 +159,19 @@ def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
     wrong = tanelorn("verify", tmp_path / "lots.jsonl", "--fingerprint", "ABCD-EFGH-IJKL-MNOP")
     assert wrong.exit_code == 1
     assert "is of another game" in wrong.output
+
+
+def test_a_link_that_a_site_gave_is_held_to_the_record(tanelorn, game):
+    table, path = game
+    table.play("resign", 1)
+    record = table.record()
+    record.save(path)
+    *_, last = links(record.header, record.entries, record.ended.secret)
+    right = tanelorn("verify", path, "--link", last).output
+    assert "Links of choices: right. 1 link that was given with a choice stands for this very record." in right
+    wrong = tanelorn("verify", path, "--link", last, "--link", "ABCD" * 8)
+    assert wrong.exit_code == 1
+    assert f"does not have what the link {'ABCD' * 8} was given for" in " ".join(wrong.output.split())
 
 
 CASE = """

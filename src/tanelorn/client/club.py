@@ -104,25 +104,28 @@ class Table:
 
 
 class Seat:
-    """A table as one of its seats sees it; `state` is what was seen last."""
+    """A table as one of its seats sees it; `state` is what was seen last.
+
+    `links` are those that the club has given with its choices: `tanelorn verify --link` holds the record to them.
+    """
 
     def __init__(self, table: Table, viewer: int) -> None:
         self.table = table
         self.viewer = viewer
         self._wire, self._path = table.club.wire, f"/tables/{table.code}"
+        self.links: list[str] = []
         self.state = self.look()
 
     def look(self) -> State:
         """Look at the table as it is now."""
-        self.state = msgspec.json.decode(self._wire.get(f"{self._path}/state", viewer=self.viewer), type=State)
-        return self.state
+        return self._take(msgspec.json.decode(self._wire.get(f"{self._path}/state", viewer=self.viewer), type=State))
 
     def wait(self, seconds: int = WAIT) -> bool:
         """Wait until there is something new to see; return whether there is."""
         seen = {"viewer": self.viewer, "stream": self.state.stream, "number": self.state.number}
         news = msgspec.json.decode(self._wire.get(f"{self._path}/news", **seen, wait=seconds), type=News)
         if news.state is not None:
-            self.state = news.state
+            self._take(news.state)
         return news.state is not None
 
     def turns(self) -> Iterator[Decision]:
@@ -142,7 +145,7 @@ class Seat:
     def choose(self, choice: str) -> bool:
         """Play a choice, or seal it; return whether it had been sent before; raise Refused, and nothing changes."""
         chosen = msgspec.json.decode(self._post("choose", {"moment": self.state.moment, "choice": choice}), type=Chosen)
-        self.state = chosen.state
+        self._take(chosen.state)
         return chosen.again
 
     def undo(self) -> State:
@@ -160,8 +163,13 @@ class Seat:
 
     def _back(self, word: str) -> State:
         body = {"moment": self.state.moment, "did": self.state.did}
-        self.state = msgspec.json.decode(self._post(word, body), type=State)
-        return self.state
+        return self._take(msgspec.json.decode(self._post(word, body), type=State))
+
+    def _take(self, state: State) -> State:
+        self.state = state
+        if state.link and state.link not in self.links[-1:]:
+            self.links.append(state.link)
+        return state
 
     def _post(self, word: str, body: Mapping[str, object]) -> bytes:
         return self._wire.post(f"{self._path}/seats/{self.viewer}/{word}", body, twice=True)

@@ -28,6 +28,7 @@ urlpatterns = [
     path("tables/<slug:code>/chart.svg", views.own_chart),
     path("tables/<slug:code>/record", views.record),
     path("tables/<slug:code>/verify", verifying.verify_page),
+    path("tables/<slug:code>/links", verifying.compare_links),
     path("tables/<slug:code>/frames.json", views.frames_json),
     path("tables/<slug:code>/about.json", views.about_json),
     path("learn/<slug:slug>", views.learn),

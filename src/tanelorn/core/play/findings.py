@@ -61,6 +61,7 @@ TITLES: dict[Part, Saying] = {
     "dice": gettext("Dice and draws"),
     "start": gettext("The start"),
     "origin": gettext("The game before"),
+    "links": gettext("Links of choices"),
 }
 _WORDS = gettext("Words for the dice")
 
@@ -73,6 +74,7 @@ def findings(record: Record, checked: Verified) -> list[Finding]:
         _dice(checked, record.header),
         *_words(record, checked),
         *_origin(record.header.origin, checked),
+        *_links(checked),
         _start(record.header, checked),
     ]
 
@@ -211,6 +213,16 @@ def _origin(origin: Origin | None, checked: Verified) -> Iterator[Finding]:
             )
         )
     yield _wrong_or("origin", checked.faults.get("origin"), "open" if checked.repeated else "right", *says)
+
+
+def _links(checked: Verified) -> Iterator[Finding]:
+    if checked.links or "links" in checked.faults:
+        says = ngettext(
+            "%(count)s link that was given with a choice stands for this very record.",
+            "%(count)s links that were given with choices stand for this very record.",
+            checked.links,
+        )
+        yield _wrong_or("links", checked.faults.get("links"), "right", says)
 
 
 def _start(header: Header, checked: Verified) -> Finding:

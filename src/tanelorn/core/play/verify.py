@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from tanelorn.core.chance import Ask, Committed, Scripted, describe
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import BadRecord
+from tanelorn.core.play.links import lacking
 from tanelorn.core.play.record import Chanced, Header, Record
 from tanelorn.core.play.replay import replay
 
-Part = Literal["start", "promise", "origin", "dice", "rules"]
+Part = Literal["start", "promise", "origin", "dice", "rules", "links"]
 """What is checked: the start that somebody has written down, the promise of the dice, the game that this one goes on
-from, each outcome of chance, each entry.
+from, each outcome of chance, each entry, and the links that somebody has kept.
 """
 
 
@@ -22,7 +25,7 @@ class Verified(msgspec.Struct, frozen=True):
     fingerprint that somebody wrote down at the start is of this record: "game" (all its header), "dice" or nothing.
 
     The first `repeated` outcomes are those of an earlier game: the header alone says so, no hash stood for them here.
-    `faults` are what is wrong, part by part.
+    So many `links` that were kept stand for it. `faults` are what is wrong, part by part.
     """
 
     entries: int
@@ -30,6 +33,7 @@ class Verified(msgspec.Struct, frozen=True):
     committed: bool
     witnessed: Literal["", "game", "dice"] = ""
     repeated: int = 0
+    links: int = 0
     faults: dict[Part, BadRecord] = {}
 
 
@@ -56,20 +60,21 @@ class _Witnessed(Scripted):
         return written
 
 
-def verify(record: Record, fingerprint: str = "") -> Verified:
+def verify(record: Record, fingerprint: str = "", links: Sequence[str] = ()) -> Verified:
     """Replay a record and check every outcome of chance against its secret; return how much was checked.
 
     The links between the lines are checked when a record is read; whoever can write the file can make them anew, as
-    well as the header: only a `fingerprint` written down at the start shows that. Raises BadRecord naming the entry
-    that is wrong, or telling that the fingerprint is of another game.
+    well as the header: only a `fingerprint` written down at the start shows that, and of entries the `links` that were
+    given with them. Raises BadRecord naming the entry that is wrong, or telling that a fingerprint or a link is of
+    another game.
     """
-    found = check(record, fingerprint)
+    found = check(record, fingerprint, links)
     for fault in found.faults.values():
         raise fault
     return found
 
 
-def check(record: Record, fingerprint: str = "") -> Verified:
+def check(record: Record, fingerprint: str = "", links: Sequence[str] = ()) -> Verified:
     """Do the same, but go on after a fault, as far as one can, and return all of them."""
     faults: dict[Part, BadRecord] = {}
     dice, repeated = _promise(record, faults), 0
@@ -77,13 +82,14 @@ def check(record: Record, fingerprint: str = "") -> Verified:
         repeated = _repeated(record)
     except BadRecord as fault:
         faults["origin"] = fault
+    stand = _links(record, links, faults)
     source = _Witnessed(record, record.committed() if not faults.keys() & {"promise", "origin"} else None)
     rules = _rules(record, source)
     if source.fault is not None:
         faults["dice"] = source.fault
     if rules is not None:
         faults["rules"] = rules
-    found = Verified(len(record.entries), dice, source.promised is not None, "", repeated, faults)
+    found = Verified(len(record.entries), dice, source.promised is not None, "", repeated, stand, faults)
     return compared(found, record.header, fingerprint)
 
 
@@ -113,6 +119,26 @@ def _promise(record: Record, faults: dict[Part, BadRecord]) -> int:
     except BadRecord as fault:
         faults["promise"] = fault
         return len(record.chance().outcomes)
+
+
+def _links(record: Record, kept: Sequence[str], faults: dict[Part, BadRecord]) -> int:
+    """Check that the record has what each link stands for that somebody has kept; return how many it has."""
+    if not kept:
+        return 0
+    if record.ended is None or not record.ended.secret or "promise" in faults:
+        faults["links"] = BadRecord(
+            "Links can be checked only by the secret of the dice that was promised.",
+            remedy="Check them with the record of a game that has ended and whose promise is right.",
+        )
+        return 0
+    lacks = lacking(kept, record.header, record.entries, record.ended.secret)
+    if lacks:
+        faults["links"] = BadRecord(
+            f"The record does not have what the link {shown(lacks[0])} was given for: what was chosen until then has "
+            "been rewritten, or the link is of another game.",
+            remedy="Check the link; if it is right, do not trust this record.",
+        )
+    return len(kept) - len(lacks)
 
 
 def _repeated(record: Record) -> int:

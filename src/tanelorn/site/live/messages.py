@@ -135,7 +135,8 @@ class Shown(msgspec.Struct, frozen=True):
     `did` counts what the viewer's seat has chosen and taken back: by it undo and redo are asked for. `time` tells
     whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
     play on freely. The `notes` are the viewer's own; who watches has none. There are `clocks`
-    where the table agreed on a pace.
+    where the table agreed on a pace. The `link` acknowledges what the viewer's seat did last: it stands for the
+    record up to there, and a record that does not have it was rewritten.
     """
 
     viewer: int
@@ -154,6 +155,7 @@ class Shown(msgspec.Struct, frozen=True):
     companion: Companion | None = None
     notes: Notes | None = None
     clocks: tuple[Clock, ...] = ()
+    link: str = ""
 
 
 class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):

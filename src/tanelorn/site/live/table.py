@@ -28,6 +28,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import drafts, leases, messages
+from tanelorn.site.live.acknowledged import Acknowledged
 from tanelorn.site.live.beside import Beside, read_beside
 from tanelorn.site.live.pictures import Stream
 from tanelorn.site.live.thinking import Question, thinkers
@@ -77,6 +78,7 @@ class LiveTable:
         self.table = table
         self.streams: dict[tuple[int, tuple[int, ...], str], Stream] = {}
         self.changes = 0
+        self.acknowledged = Acknowledged()
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()

@@ -61,6 +61,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
         clocks=live.clocks,
+        link=live.acknowledged.link(table, viewer) if mine and live.kept else "",
     )
 
 

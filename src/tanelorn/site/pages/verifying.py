@@ -5,24 +5,29 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from tanelorn.core.errors import Unreadable
 from tanelorn.core.game import games
 from tanelorn.core.play.findings import Finding, Saying, awaited, findings
+from tanelorn.core.play.links import lacking
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.verify import Verified, check, compared
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.pages.views import watched
 from tanelorn.site.wire.errors import refusal
+from tanelorn.site.wire.sent import read_json
 
 _MOST_LETTERS = 60
 """Letters of a fingerprint, however it is written."""
 _MOST_KEPT = 32
 """Games of which it is remembered what was found."""
+_MOST_LINKS = 300
+"""Links that are compared at a time."""
 _kept: OrderedDict[tuple[str, int], Verified] = OrderedDict()
 _alone = threading.Lock()
 """One game is played again at a time: whoever asks for many of them holds up nobody but those who ask as well."""
@@ -47,6 +52,21 @@ def verify_page(request: HttpRequest, code: str) -> HttpResponse:
         "command": " ".join(_command(f"{row.game}-{row.code}.jsonl", given or header.fingerprint)),
     }
     return render(request, "tanelorn/verify.html", context)
+
+
+@require_POST
+def compare_links(request: HttpRequest, code: str) -> JsonResponse:
+    """Tell which of the links that a page has kept stand for nothing in the record as it is now."""
+    row = watched(request, code)
+    kept = read_json(request.body, '{"links": ["ABCD-EFGH-…"]}').get("links")
+    if not isinstance(kept, list) or len(kept) > _MOST_LINKS or not all(isinstance(link, str) for link in kept):
+        raise Unreadable(
+            gettext("The links cannot be read."),
+            remedy=gettext("Send a list of %(most)s texts at most.") % {"most": _MOST_LINKS},
+        )
+    record = store.record_of(row)
+    promised = record.header.commitment and not record.header.foreseen
+    return JsonResponse({"lacks": lacking(kept, record.header, record.entries, row.secret) if promised else []})
 
 
 def _found(code: str, record: Record, given: str) -> list[Finding]:

@@ -19,7 +19,7 @@ EXAMPLE = """Examples:
 
 tanelorn verify last
 
-tanelorn verify fivecities-1.jsonl
+tanelorn verify fivecities-1.jsonl --link ABCD-…
 """
 _SIGNS = {"right": ("right", "green"), "open": ("on trust", "yellow"), "wrong": ("wrong", "bold red")}
 
@@ -27,6 +27,10 @@ _SIGNS = {"right": ("right", "green"), "open": ("on trust", "yellow"), "wrong": 
 def verify(
     record: Annotated[str, typer.Argument(help="A record's file, the name of a saved game, or “last”.")],
     fingerprint: Annotated[str, typer.Option(metavar="ABCD-…", help="What was written down when the game began.")] = "",
+    link: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ABCD-…", help="What a site gave with a choice; may be said several times."),
+    ] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
 ) -> None:
     """Check a finished game: every entry by the rules, and every die against the promise given before the first roll.
@@ -37,7 +41,7 @@ def verify(
     path = find_record(record, data)
     try:
         loaded = Record.load(path)
-        found = findings(loaded, check(loaded, fingerprint))
+        found = findings(loaded, check(loaded, fingerprint, link or ()))
     except BadRecord as error:
         err().print(refusal(error), soft_wrap=True)
         raise typer.Exit(1) from None

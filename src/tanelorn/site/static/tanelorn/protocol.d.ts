@@ -723,6 +723,7 @@ export interface State {
   companion: Companion | null;
   notes: Notes | null;
   clocks: Clock[];
+  link: string;
   stream: string;
   number: number;
   events: Event[];

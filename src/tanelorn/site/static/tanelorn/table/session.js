@@ -8,6 +8,7 @@ import { Picks } from "../choices/picks.js";
 import { Companion } from "../lesson/companion.js";
 import { setUpCalls } from "../page/calling.js";
 import { part } from "../page/elements.js";
+import { keepLink, keptLinks, lackingLinks } from "../page/links.js";
 import { callBack, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "../page/notices.js";
 import { nextState } from "../page/pictures.js";
 import { gettext } from "../page/words.js";
@@ -50,6 +51,7 @@ export class Session {
     this.viewer = this.wished === null ? SPECTATOR : Number(this.wished);
     /** @type {State | null} */
     this.state = null;
+    this.compared = false; // whether the kept links have been compared since the line was found
     this.missed = false; // whether a change was missed, and the whole is on its way
     /** Somebody sits down: nothing of another seat's stays in the page. */
     this.onSit = (/** @type {number} */ _viewer) => {};
@@ -97,6 +99,9 @@ export class Session {
   /** What the server says. */
   listen() {
     const { wire, picks } = this;
+    wire.on("open", () => {
+      this.compared = false;
+    });
     wire.on("state", (state) => {
       this.missed = false;
       this.take(state);
@@ -221,6 +226,7 @@ export class Session {
     const waited = this.decision?.sealed !== false && !this.state?.over;
     const events = this.chronicle.hear(state);
     this.state = state;
+    this.holdTo(state);
     this.acts.asked = false;
     callBack(!state.over && this.decision?.sealed === false);
     this.here.forget();
@@ -228,6 +234,23 @@ export class Session {
     if (before) this.news.come(state, before, events, asked);
     else this.settle();
     if (before && waited) this.callFor(state);
+  }
+
+  /** Keep the link that the site gives for what this seat did last; on coming back see that the record still has all that it gave. @param {State} state */
+  async holdTo({ link, viewer }) {
+    if (viewer === SPECTATOR || gameTried()) return;
+    const { table = "" } = document.body.dataset;
+    const last = keptLinks(table).at(-1);
+    const came = !this.compared;
+    this.compared = true;
+    if (came && last !== undefined && last !== link) {
+      const lacks = await lackingLinks(table);
+      if (lacks?.length) {
+        part("unlinked-link").textContent = lacks[lacks.length - 1];
+        part("unlinked").hidden = false;
+      }
+    }
+    keepLink(table, link);
   }
 
   /** Something has come that was waited for. @param {State} state */

@@ -6,7 +6,7 @@ import pytest
 
 from tanelorn import REFEREE, SPECTATOR, CannotUndo, Enumerated, Illegal, NotAsked, Record, Seeded, Table, replay
 from tanelorn.core.choices import Listed
-from tanelorn.core.play.record import Chanced, Chose, TimeUp
+from tanelorn.core.play.record import Arranged, Chanced, Chose, TimeUp
 from tanelorn.core.play.verify import verify
 from tests.toy.sequence import Deed, Muster, Responses
 from tests.toy.skirmish import SKIRMISH
@@ -169,3 +169,53 @@ def test_a_fast_table_knows_time_too():
         assert fast.moment == kept.moment
     assert fast.entries == []
     assert fast.outcome == kept.outcome
+
+
+def test_what_is_arranged_besides_changes_nothing_and_stands_in_the_record():
+    table = Table.new("fivecities", seed=1)
+    table.play("2 W to M", 0)
+    before, moment = table.digest(), table.moment
+    table.arrange("replaced", 1)
+    table.arrange("taken", 1)
+    assert (table.digest(), table.moment) == (before, moment)
+    assert table.can_undo(0)[0]
+    assert [event.text for event in table.events(SPECTATOR)][-2:] == [
+        "**Second player** has no player now: a bot plays until somebody takes the seat.",
+        "Somebody has taken the seat of **Second player**.",
+    ]
+    assert table.entries[-2:] == [Arranged("replaced", 1, at=before), Arranged("taken", 1, at=before)]
+    again = replay(Record.read(b"".join(table.record().lines())))
+    assert (again.entries, again.log.events, again.digest()) == (table.entries, table.log.events, table.digest())
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "1"])
+def test_nothing_is_arranged_for_a_seat_that_there_is_not(seat: object):
+    table = Table.new("fivecities", seed=1)
+    with pytest.raises(NotAsked):
+        table.arrange("taken", seat)
+    with pytest.raises(Illegal, match="That cannot be arranged"):
+        table.arrange("sold", 1)
+    assert table.entries == []
+
+
+def test_time_that_is_arranged_is_told_in_words():
+    table = Table.new("fivecities", seed=1)
+    table.arrange("time proposed", 0, 36 * 60 * 60)
+    table.arrange("extended", seconds=90)
+    table.arrange("paused")
+    told = [event.text for event in table.events(SPECTATOR)][-3:]
+    assert told[0] == "**First player** proposes 1 d 12 h more for whoever is asked."
+    assert told[1:] == ["Whoever is asked now has 1 min 30 s more.", "The game is paused: no clock runs."]
+    again = replay(Record.read(b"".join(table.record().lines())))
+    assert again.entries == table.entries
+    with pytest.raises(NotAsked):
+        table.arrange("agreed")  # by nobody
+    with pytest.raises(Illegal):
+        table.arrange("extended", seconds=-1)
+
+
+def test_nothing_is_arranged_once_a_game_is_over():
+    table = Table.new("fivecities", seed=1)
+    table.play("resign", 0)
+    with pytest.raises(NotAsked, match="The game has ended"):
+        table.arrange("taken", 1)

@@ -8,7 +8,9 @@ from typing import cast
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .club import Person
 from .conftest import Site
+from .letters_at import seated
 from .servers import Servers, frail_servers
 from .test_axe import judge
 from .test_browser import still, what_is_asked, write
@@ -124,3 +126,74 @@ def test_clocks_run_in_sight(browser: Browser, club_site: Site) -> None:
     hers.locator("#handover-ready").click()
     expect(hers.locator(".clock.runs").first).to_have_text(re.compile(r"^(20:00|19:5\d)$"))
     expect(hers.locator(".clock.runs").first).to_have_text(re.compile(r"^19:5\d$"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_somebody_takes_a_free_seat_by_one_press(browser: Browser, club_site: Site, width: int, height: int) -> None:
+    ann, bob = Person(club_site), Person(club_site)
+    pace = {"each": 0, "reserve": 3, "more": 600, "late": "replace", "off": []}
+    code = seated(ann, bob, game="fivecities", visibility="public", name=f"Siege {width}", pace=pace)
+    hers = ann.page(code, 0)
+    hers.play(0, "pass")
+    while not hers.state["scene"]["seats"][1]["free"]:
+        hers.hear()
+    his = browser_of(browser, width, height)
+    his.goto(f"{club_site.base}/tables?state=free")
+    judge(his)
+    his.get_by_role("link", name=re.compile(f"Siege {width}.*1 seat free")).click()
+    expect(his.get_by_role("link", name="Take the seat: Second player")).to_be_visible()
+    judge(his)
+    his.get_by_role("link", name="Take the seat: Second player").click()
+    his.get_by_role("button", name="Play as a guest").click()
+    his.wait_for_url(f"{club_site.base}/tables/{code}")
+    assert his.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(his.locator("#seats [data-viewer]")).to_contain_text("Second player")
+    expect(his.locator("#free")).to_be_hidden()
+
+
+def test_a_page_that_has_lost_its_seat_shows_nothing_of_it(browser: Browser, club_site: Site) -> None:
+    ann = Person(club_site)
+    his = browser_of(browser)
+    as_guest(his, club_site)
+    pace = {"each": 0, "reserve": 8, "more": 600, "late": "replace", "off": []}
+    code = ann.gather("me", "open", visibility="unlisted", pace=pace)
+    his.goto(f"{club_site.base}/tables/{code}")
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(his.get_by_role("status")).to_contain_text("can begin")
+    assert ann.post(f"/tables/{code}/begin", {})[0] == 200
+    expect(his.locator("#ask")).to_contain_text("Write your move")
+    ann.page(code, 0).play(0, "pass")
+    expect(his.locator("#free")).to_contain_text("has no player")
+    expect(his.locator("#seats [data-viewer]")).to_have_count(0)
+    expect(his.locator("#ask")).not_to_contain_text("Write your move")
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(his.locator("#seats [data-viewer]")).to_contain_text("Second player")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_people_agree_on_a_pause(browser: Browser, club_site: Site, width: int, height: int) -> None:
+    ann, his = Person(club_site), browser_of(browser, width, height)
+    as_guest(his, club_site)
+    pace = {"each": 86400, "reserve": 0, "more": 0, "late": "wait", "off": []}
+    code = ann.gather("me", "open", visibility="unlisted", pace=pace)
+    his.goto(f"{club_site.base}/tables/{code}")
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(his.get_by_role("status")).to_contain_text("can begin")
+    assert ann.post(f"/tables/{code}/begin", {})[0] == 200
+    hers = ann.page(code, 0)
+    hers.say({"type": "arrange", "seat": 0, "act": "propose", "what": "pause"})
+    expect(his.locator("#agreeing")).to_contain_text("First player proposes a pause.")
+    judge(his)
+    his.get_by_role("button", name="Agree").click()
+    if width < 700:
+        his.get_by_role("tab", name="Table").click()
+    expect(his.locator("#agreeing")).to_contain_text("The game is paused.")
+    expect(his.locator(".clock.runs")).to_have_count(0)
+    his.locator("#pause-button").click()
+    expect(his.locator("#pausing-what")).to_contain_text("to go on")
+    judge(his)
+    his.get_by_role("button", name="Propose", exact=True).click()
+    expect(his.get_by_role("button", name="Withdraw it")).to_be_visible()
+    judge(his)
+    assert his.evaluate("document.documentElement.scrollWidth <= innerWidth")

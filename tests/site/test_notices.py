@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tanelorn.site.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
 
 from .club import Person
-from .conftest import Site
+from .conftest import Page, Site
 from .letters_at import reads, seated, writes
 from .post_office import PostOffice, Reader, opened
 
@@ -260,6 +260,54 @@ def test_who_has_little_time_left_is_reminded(ann: Reader, bob: Reader) -> None:
     two(ann, bob, "Quick", pace={**FOR_EVER, "each": 3600})
     pass_time(ann.site, ann.office, 2 * DAY)
     assert told(bob) == ["Quick: The game has begun. It is your turn."]
+
+
+def test_who_has_lost_a_seat_is_told_and_of_its_turns_no_more(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob, pace={**FOR_EVER, "reserve": 3, "more": 600, "late": "replace"})
+    page = ann.page(code, 0)
+    page.play(0, "pass")
+    while not page.state["scene"]["seats"][1]["free"]:
+        page.hear()
+    page.socket.close()
+    pass_time(ann.site, ann.office, SOON)
+    assert told(bob) == [
+        "Siege: Your time was up, and you have lost your seat. You may take it again while it is free."
+    ]
+    assert ann.site.get(f"/tables/{code}")[0] == 404  # who looks on at a private table has to be known there
+    assert bob.get(f"/tables/{code}")[0] == 200
+
+
+def agrees(page: Page, act: str, **more: object) -> None:
+    page.say({"type": "arrange", "seat": page.state["viewer"], "act": act, **more})
+
+
+def test_a_pause_is_proposed_by_mail_and_nobody_is_reminded_of_deadlines_in_it(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob, pace={**FOR_EVER, "each": 86400})
+    bob.page(code, 1).socket.close()
+    hers = ann.page(code, 0)
+    agrees(hers, "propose", what="pause")
+    while not hers.state["agreement"]["proposed"]:
+        hers.hear()
+    hers.socket.close()
+    pass_time(ann.site, ann.office, SOON)
+    assert told(bob) == ["Siege: A pause or more time is proposed; it needs your answer."]
+    his = bob.page(code, 1)
+    agrees(his, "agree", number=his.state["agreement"]["proposed"]["number"])
+    while not his.state["agreement"]["paused"]:
+        his.hear()
+    his.socket.close()
+    pass_time(ann.site, ann.office, 19 * 60, 23 * 60)
+    assert (told(ann), told(bob)) == ([], [])
+    his = bob.page(code, 1)
+    agrees(his, "propose", what="resume")
+    while not his.state["agreement"]["proposed"]:
+        his.hear()
+    agrees(his, "withdraw", number=his.state["agreement"]["proposed"]["number"])
+    while his.state["agreement"]["proposed"]:
+        his.hear()
+    his.socket.close()
+    pass_time(ann.site, ann.office, DAY + SOON)
+    assert told(ann) == []  # of what is proposed no longer nobody is told
 
 
 def test_who_has_decided_needs_no_reminder(ann: Reader, bob: Reader) -> None:

@@ -14,7 +14,7 @@ from tanelorn.core.errors import NotAsked
 from tanelorn.core.play.record import Late
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
-from tanelorn.site.pace.terms import MOST, Off, counted, due
+from tanelorn.site.pace.terms import MOST, Hours, Off, counted, due
 
 from .club import Person
 from .conftest import Page, Site
@@ -42,7 +42,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
     ],
 )
 def test_time_off_does_not_count(begun: str, until: str, off: tuple[Off, ...], hours: float) -> None:
-    assert counted(at(begun), at(until), off, BERLIN) == hours * HOUR
+    assert counted(at(begun), at(until), off, Hours(BERLIN)) == hours * HOUR
 
 
 @given(
@@ -50,14 +50,26 @@ def test_time_off_does_not_count(begun: str, until: str, off: tuple[Off, ...], h
     st.integers(0, MOST),
     st.sampled_from(OFFS),
     st.sampled_from([BERLIN, KIRITIMATI]),
+    st.lists(st.tuples(st.integers(-20, 60), st.integers(1, 30)), max_size=3),
 )
 def test_what_is_due_is_due_once_so_much_has_counted(
-    begun: datetime, seconds: int, off: tuple[Off, ...], zone: ZoneInfo
+    begun: datetime, seconds: int, off: tuple[Off, ...], zone: ZoneInfo, away: list[tuple[int, int]]
 ) -> None:
-    end = due(begun, seconds, off, zone)
-    assert counted(begun, end, off, zone) == pytest.approx(seconds, abs=1e-3)
+    days = [(begun + timedelta(days=first, hours=7), timedelta(days=count)) for first, count in away]
+    hours = Hours(zone, tuple((first, first + length) for first, length in days))
+    end = due(begun, seconds, off, hours)
+    assert counted(begun, end, off, hours) == pytest.approx(seconds, abs=1e-3)
     before = end - timedelta(milliseconds=1)
-    assert not seconds or counted(begun, before, off, zone) < seconds
+    assert not seconds or counted(begun, before, off, hours) < seconds
+    assert not seconds or not any(first < end < until for first, until in hours.away)
+
+
+def test_a_vacation_does_not_count() -> None:
+    away = Hours(BERLIN, ((at("2026-12-01 00:00"), at("2026-12-04 00:00")),))
+    assert counted(at("2026-11-30 20:00"), at("2026-12-04 05:00"), (), away) == 9 * HOUR
+    assert counted(at("2026-11-30 20:00"), at("2026-12-04 10:00"), ("nights",), away) == 4 * HOUR
+    assert due(at("2026-11-30 20:00"), 5 * HOUR, (), away) == at("2026-12-04 01:00")
+    assert due(at("2026-12-02 20:00"), 5 * HOUR, (), away) == at("2026-12-04 05:00")
 
 
 def test_that_time_was_up_stands_in_the_record() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,6 +28,13 @@ def test_the_papers_of_accounts_can_be_read_and_used_by_everybody(
     sign_in(page, club_site.base, member)
     page.goto(f"{club_site.base}/me")
     expect(page.get_by_role("heading", name=member.name)).to_be_visible()
+    judge(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Your vacations").click()
+    for label in ("First day", "Last day"):
+        page.get_by_label(label).fill((datetime.now(UTC) + timedelta(days=2)).date().isoformat())
+    page.get_by_role("button", name="Announce it").click()
+    expect(page.get_by_role("button", name=re.compile("Take back"))).to_be_visible()
     judge(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -217,6 +217,30 @@ def test_whoever_is_late_is_seen_to_once(ann: Person, bob: Person, there: Site, 
         assert re.fullmatch("c?(lc)+l?", did), did
 
 
+def test_a_free_seat_is_taken_once_and_its_former_player_sees_no_more_of_it(
+    ann: Person, bob: Person, here: Site, there: Site, servers: Servers
+) -> None:
+    pace = {**PACE, "each": 0, "reserve": 3, "more": 600, "late": "replace"}
+    code = seated(ann, bob, game="fivecities", visibility="unlisted", pace=pace)
+    hers, his = ann.page(code, 0), at(bob, there).page(code, 1)
+    assert his.state["pass"]
+    hers.play(0, "pass")
+    his.hear_until(lambda m: m.get("viewer") == -1)
+    while not hers.state["scene"]["seats"][1]["free"]:
+        hers.hear()
+    takers = [Person(here), Person(there)]
+    with ThreadPoolExecutor(2) as both:
+        taken = list(both.map(lambda person: person.post(f"/tables/{code}/take", {"seat": 1}), takers))
+    assert sorted(status for status, _ in taken) == [200, 400]
+    winner = takers[[status for status, _ in taken].index(200)]
+    other = {here: there, there: here}[winner.site]
+    assert at(winner, other).page(code, 1).state["viewer"] == 1
+    while his.state["scene"]["seats"][1]["player"] != winner.name:
+        his.hear()
+    kinds = [json.loads(entry).get("what") for entry in _lines(servers, code)]
+    assert [what for what in kinds if what] == ["replaced", "taken"]
+
+
 def test_drafts_and_notes_are_the_same_everywhere(ann: Person, bob: Person, there: Site) -> None:
     code = seated(ann, bob, game="diplomacy")
     hers, elsewhere = ann.page(code, 0), at(ann, there).page(code, 0)

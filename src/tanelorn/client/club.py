@@ -34,7 +34,9 @@ class Club:
         return msgspec.json.decode(self.wire.get("/tables"), type=Tables).tables
 
     def public(self, state: str = "waiting", game: str = "", before: int = 0) -> Tables:
-        """Return a page of the public tables that are `waiting` for players, `playing` or `over`."""
+        """Return a page of the public tables that are `waiting` for players, have a `free` seat in play, are `playing`
+        or `over`.
+        """
         found = self.wire.get("/tables/public", state=state, game=game, before=before)
         return msgspec.json.decode(found, type=Tables)
 
@@ -74,6 +76,10 @@ class Table:
     def join(self, seat: int, invite: str = "", words: str = "") -> TableCard:
         """Take a free seat, with words of one's own for the dice if one likes."""
         return _card(self._post("/join", {"seat": seat, "invite": invite, "words": words}))
+
+    def take(self, seat: int, invite: str = "") -> TableCard:
+        """Take a seat of a game in play that is `vacant`: a bot plays it because its player was late."""
+        return _card(self._post("/take", {"seat": seat, "invite": invite}))
 
     def leave(self) -> None:
         """Give one's seats back before the game begins."""

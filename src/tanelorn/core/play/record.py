@@ -1,7 +1,8 @@
 """The record is the game: append-only JSON lines from which any position can be played again.
 
-A header, then an entry for each choice, each outcome of chance, each undo and each call of time, with the digest
-of what lies on the table after it and a link (the hash of all before it), and a closing line when the game has ended.
+A header, then an entry for each choice, each outcome of chance, each undo, each call of time and whatever is arranged
+besides, with the digest of what lies on the table after it and a link (the hash of all before it), and a closing line
+when the game has ended.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
 from tanelorn.core.position import Outcome, Position
 
-FORMAT = 5
-"""5 may tell that the time of a seat was up; 4 may go on from a moment of another game; 3 may begin from a position
-that was laid out; 2 has the players' words for the dice, and says whether their secret was foreseen; all earlier ones
-are read as before."""
+FORMAT = 6
+"""6 may tell who has lost or taken a seat, and what was agreed about time; 5 may tell that the time of a seat was up;
+4 may go on from a moment of another game; 3 may begin from a position that was laid out; 2 has the players' words for
+the dice, and says whether their secret was foreseen; all earlier ones are read as before."""
 
 Mended = Literal["", "half", "damaged"]
 _WHOLE: Mended = ""
@@ -143,6 +144,35 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="late", 
     at: str = ""
 
 
+Arrangement = Literal[
+    "replaced",
+    "taken",
+    "pause proposed",
+    "resumption proposed",
+    "time proposed",
+    "agreed",
+    "declined",
+    "withdrawn",
+    "paused",
+    "resumed",
+    "extended",
+]
+"""What can be arranged at a table besides the game: `arranged.py` says it in words."""
+
+
+class Arranged(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="arranged", tag_field="kind"
+):
+    """Something was arranged besides the game, by or about a seat, or -1 for the whole table; `seconds` tells how much
+    time it is about. Nothing on the table changes by it.
+    """
+
+    what: Arrangement
+    seat: int
+    seconds: Annotated[int, msgspec.Meta(ge=0)] = 0
+    at: str = ""
+
+
 class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="end", tag_field="kind"):
     """The game has ended; the secret of its dice is told."""
 
@@ -150,7 +180,7 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     secret: str = ""
 
 
-Entry = Chose | Chanced | Undid | TimeUp | Late
+Entry = Chose | Chanced | Undid | TimeUp | Late | Arranged
 Part = Header | Entry | Ended
 """What a line of a record holds."""
 
@@ -322,4 +352,7 @@ def _unlinked(line: bytes, link: str, number: int) -> tuple[Part, str]:
         raise BadRecord(f"Line {number} of the record is malformed: {shown(error)}.", remedy=_UNALTERED) from None
 
 
-__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Laid", "Origin", "Record", "TimeUp", "Undid", "linked"]
+__all__ = [
+    *("Arranged", "Chanced", "Chose", "Ended", "Entry", "Header", "Laid", "Origin", "Record", "TimeUp", "Undid"),
+    "linked",
+]

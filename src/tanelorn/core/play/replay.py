@@ -8,7 +8,7 @@ import msgspec
 
 from tanelorn.core.chance import Committed, Source
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError
-from tanelorn.core.play.record import FORMAT, Chanced, Chose, Entry, Late, Origin, Record, TimeUp, Undid
+from tanelorn.core.play.record import FORMAT, Arranged, Chanced, Chose, Entry, Late, Origin, Record, TimeUp, Undid
 from tanelorn.core.play.snapshot import Snapshot, resume
 from tanelorn.core.play.table import Table
 
@@ -96,6 +96,8 @@ def carried_out(table: Table, number: int, entry: Entry) -> Parting | None:
                 table.time_up()
             elif isinstance(entry, Late):
                 table.late(entry.seat)
+            elif isinstance(entry, Arranged):
+                table.arrange(entry.what, entry.seat, entry.seconds)
         except TanelornError as error:
             return Parting(number + 1, entry, f"cannot be played: {error}")
         if number >= len(table.entries):

@@ -15,11 +15,12 @@ from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale
 from tanelorn.core.fields import learned
 from tanelorn.core.game import Game, V, games
 from tanelorn.core.log import Event
+from tanelorn.core.play.arranged import arrange
 from tanelorn.core.play.asides import asides_of, play_aside, read_aside
 from tanelorn.core.play.clock import late, time_up
 from tanelorn.core.play.course import Course
 from tanelorn.core.play.history import Past, Undone
-from tanelorn.core.play.record import FORMAT, Chose, Ended, Header, Laid, Record, Undid
+from tanelorn.core.play.record import FORMAT, Arrangement, Chose, Ended, Header, Laid, Record, Undid
 from tanelorn.core.play.transaction import Transaction
 from tanelorn.core.position import P
 from tanelorn.core.scene import About, Scene
@@ -214,6 +215,13 @@ class Table(Course[P, V]):
     def late(self, seat: int) -> None:
         """Write down that the time of an asked seat is up, whoever chooses for it then; raise NotAsked."""
         late(self, seat)
+
+    def arrange(self, what: Arrangement, seat: int = -1, seconds: int = 0) -> None:
+        """Write down what was arranged besides the game, such as that somebody has taken a seat; nothing changes by it.
+
+        Raises NotAsked where the game has ended or there is no such seat, Illegal where that cannot be arranged.
+        """
+        arrange(self, what, seat, seconds)
 
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""

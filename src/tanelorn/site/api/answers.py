@@ -15,8 +15,9 @@ from tanelorn.site.live.messages import State
 Stage = Literal["waiting", "playing", "over", "frozen"]
 """How far a table is: people still gather; it is played at; its game has ended; it cannot go on by the present rules.
 """
-Who = Literal["person", "friend", "bot", "free", "kept", "left"]
-"""Who has a seat: somebody with an account, a friend at their screen, a bot; nobody yet; it is kept for somebody who is
+Who = Literal["person", "friend", "bot", "free", "vacant", "kept", "left"]
+"""Who has a seat: somebody with an account, a friend at their screen, a bot; nobody yet; nobody
+any more, so that a bot plays until somebody takes it; it is kept for somebody who is
 asked to play again; or whoever had it has left.
 """
 
@@ -68,7 +69,8 @@ class SeatCard(msgspec.Struct, frozen=True):
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table from outside. `yours` are the seats that the token's person plays; it `waits` for these seats.
+    """A table from outside. `yours` are the seats that the token's person plays; it `waits` for these seats,
+    unless the game is `paused`.
 
     The `invitation` is told while people gather, to those who belong there.
     """
@@ -88,6 +90,7 @@ class TableCard(msgspec.Struct, frozen=True):
     waits: tuple[int, ...]
     host: str
     invitation: str = ""
+    paused: bool = False
 
 
 class Tables(msgspec.Struct, frozen=True):

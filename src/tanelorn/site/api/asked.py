@@ -46,6 +46,15 @@ class Back(_Body):
     did: Did
 
 
+class Arranging(_Body):
+    """Propose a pause, to go on (`resume`) or more time, in seconds; or answer the proposal of a number."""
+
+    act: Literal["propose", "agree", "decline", "withdraw"]
+    what: Literal["pause", "resume", "time"] = "pause"
+    seconds: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    number: Annotated[int, Field(ge=-1, lt=2**31)] = -1
+
+
 class Sitter(_Body):
     """Who is to have a seat: me, a friend at my screen, a bot of a level, or whoever joins (open)."""
 
@@ -73,6 +82,13 @@ class Joining(_Body):
     seat: Seat
     invite: str = ""
     words: str = ""
+
+
+class Taking(_Body):
+    """Which seat of a game in play to take, by which invitation."""
+
+    seat: Seat
+    invite: str = ""
 
 
 class Sending(_Body):

@@ -24,6 +24,7 @@ from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import messages
+from tanelorn.site.live.agreeing import Wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.moves import check_moment, read_path, read_text, taking_back
 from tanelorn.site.live.pictures import Picture
@@ -135,6 +136,20 @@ async def undo(request: HttpRequest, code: str, seat: asked.Seat, back: asked.Ba
 async def redo(request: HttpRequest, code: str, seat: asked.Seat, back: asked.Back) -> HttpResponse:
     """Play again what was taken back."""
     return await _take_back(request, code, seat, "redo", back)
+
+
+@api.post(
+    "/tables/{slug:code}/seats/{int:seat}/arrange",
+    auth=PLAY,
+    summary="Agree on time",
+    openapi_extra=told(messages.State),
+)
+async def arrange(request: HttpRequest, code: str, seat: asked.Seat, arranging: asked.Arranging) -> HttpResponse:
+    """Propose a pause or more time to those who play, or answer what is proposed: state.agreement tells it."""
+    live, own = await _playing(request, code, seat)
+    await live.arrange(seat, own, Wish(**arranging.model_dump()))
+    async with live.lock:
+        return answer(_whole(picture(live, seat, own)))
 
 
 async def _take_back(request: HttpRequest, code: str, seat: int, word: str, back: asked.Back) -> HttpResponse:
@@ -255,6 +270,7 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
         if event["type"] == "table.trouble":
             await live.look_up()
         await live.come_to(event.get("written", 0))
+        await live.look_again(event.get("again", ""))
         return True
 
     _waiting[key] += 1

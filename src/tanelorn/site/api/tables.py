@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +13,14 @@ from tanelorn.core.game import games
 from tanelorn.site.api import asked
 from tanelorn.site.api.answers import BotCard, GameCard, Games, Gone, Me, SeatCard, Stage, TableCard, Tables, Who
 from tanelorn.site.api.door import READ, TABLES, answer, api, token_of, told, visitor_of
-from tanelorn.site.gathering import cards, deeds
+from tanelorn.site.gathering import cards, deeds, replacing
 from tanelorn.site.gathering.listed import A_PAGE, listed, read_state
 from tanelorn.site.gathering.models import Chair, Gathering
 from tanelorn.site.keeping import store
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
+from tanelorn.site.pace.agreements import paused_among
 
 _MOST = 60
 """Tables of one's own that are told at a time, the last moved first."""
@@ -59,19 +61,23 @@ def own(request: HttpRequest) -> HttpResponse:
     visitor = visitor_of(request)
     rows = [row for row in store.rows(_MOST, doors.tables(visitor)) if isinstance(row, GameTable)]
     begun = {one.table_id: one for one in cards.with_chairs(Gathering.objects.filter(table__in=rows))}
-    played = [_card(begun[row.pk], visitor, row) for row in rows if row.pk in begun]
+    paused = paused_among(rows)
+    played = [_card(begun[row.pk], visitor, row, paused) for row in rows if row.pk in begun]
     waits = [_card(one, visitor) for one in cards.with_chairs(cards.waited_at(visitor))]
     return answer(Tables((*waits, *played)))
 
 
 @api.get("/tables/public", auth=READ, summary="Public tables", openapi_extra=told(Tables))
 def public(request: HttpRequest, state: str = "waiting", game: str = "", before: asked.Number = 0) -> HttpResponse:
-    """Tell a page of the public tables that wait for players, are in play (`playing`) or `over`, of one game or all."""
+    """Tell a page of the public tables that wait for players, have a `free` seat in play, are in play (`playing`) or
+    `over`, of one game or all.
+    """
     visitor, wished = visitor_of(request), read_state(state)
     found = list(cards.with_chairs(listed(wished, games[game].slug if game else "", before)))
     last = found[-1] if len(found) == A_PAGE else None
     number = 0 if last is None else last.pk if wished == "waiting" else last.table_id
-    return answer(Tables(tuple(_card(one, visitor, one.table) for one in found), number or 0))
+    paused = paused_among(one.table for one in found if one.table is not None)
+    return answer(Tables(tuple(_card(one, visitor, one.table, paused) for one in found), number or 0))
 
 
 @api.post("/tables", auth=TABLES, summary="Set up a table", openapi_extra=told(TableCard))
@@ -103,6 +109,16 @@ def join(request: HttpRequest, code: str, joining: asked.Joining) -> HttpRespons
     return answer(_seen(code, visitor, joining.invite))
 
 
+@api.post(
+    "/tables/{slug:code}/take", auth=TABLES, summary="Take a seat of a game in play", openapi_extra=told(TableCard)
+)
+async def take(request: HttpRequest, code: str, taking: asked.Taking) -> HttpResponse:
+    """Take a seat that a bot plays because its player was late: one that is `vacant`."""
+    visitor = visitor_of(request)
+    await replacing.take_seat(code, visitor, taking.seat, taking.invite)
+    return answer(await on_disk(_seen)(code, visitor, taking.invite))
+
+
 @api.post("/tables/{slug:code}/leave", auth=TABLES, summary="Give a seat back", openapi_extra=told(Gone))
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give my seats back before the game begins. A table that its host leaves is no longer set up."""
@@ -130,10 +146,15 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 def _seen(code: str, visitor: Visitor, invite: str = "") -> TableCard:
     """Return the card of a table that a visitor may see; raise NoSuchTable for others as if it were not there."""
     gathering = deeds.find_gathering(code, visitor, invite)
-    return _card(gathering, visitor, store.find(code) if gathering.table_id is not None else None)
+    if gathering.table_id is None:
+        return _card(gathering, visitor)
+    row = store.find(code)
+    return _card(gathering, visitor, row, paused_among([row]))
 
 
-def _card(gathering: Gathering, visitor: Visitor, row: GameTable | None = None) -> TableCard:
+def _card(
+    gathering: Gathering, visitor: Visitor, row: GameTable | None = None, paused: Container[int] = ()
+) -> TableCard:
     seats = games[gathering.game].scenario(gathering.scenario).seats
     chairs = list(gathering.chairs.all())
     return TableCard(
@@ -151,6 +172,7 @@ def _card(gathering: Gathering, visitor: Visitor, row: GameTable | None = None) 
         yours=tuple(_mine(chairs, visitor)),
         waits=tuple(row.waits) if row is not None else (),
         host=gathering.host.username if gathering.host is not None else "",
+        paused=row is not None and row.pk in paused,
         invitation=gathering.invite if row is None and deeds.belongs(gathering, visitor) else "",
     )
 
@@ -169,6 +191,8 @@ def _seat(chair: Chair, title: str) -> SeatCard:
         who = "left" if chair.taken else "free"
     elif chair.who == "person" and not chair.taken:
         who = "kept"
+    elif chair.vacant:
+        who = "vacant"
     return SeatCard(chair.seat, title, who, store.called(deeds.sitter_of(chair)))
 
 

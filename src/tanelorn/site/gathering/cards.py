@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.chance import Committed
@@ -15,7 +18,7 @@ from tanelorn.site.gathering.deeds import sitter_of
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.live.visitors import Visitor
-from tanelorn.site.pace import terms
+from tanelorn.site.pace import terms, vacations
 from tanelorn.site.talk import press
 
 SEEN_BY = {
@@ -51,7 +54,7 @@ def card(gathering: Gathering, visitor: Visitor) -> dict[str, Any]:
     game = games[gathering.game]
     scenario = game.scenario(gathering.scenario)
     chairs = list(gathering.chairs.all())
-    free = sum(not chair.taken for chair in chairs)
+    free = sum(chair.vacant or not chair.taken for chair in chairs)
     asked = bool(visitor.person) and any(chair.person_id == visitor.person and not chair.taken for chair in chairs)
     return {
         "url": f"/tables/{gathering.code}",
@@ -74,7 +77,8 @@ def _seat(chair: Chair, name: str, colour: int, visitor: Visitor) -> dict[str, A
         "colour": colour,
         "name": store.called(sitter_of(chair)),
         "person": chair.who == "person",
-        "free": not chair.taken and chair.person_id is None,
+        "free": chair.vacant or (not chair.taken and chair.person_id is None),
+        "vacant": chair.vacant,
         "kept": not chair.taken and chair.person_id is not None,
         "mine": mine,
         "other": chair.who == "person" and chair.person_id is not None and not mine,
@@ -86,6 +90,9 @@ def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict
     game = games[gathering.game]
     scenario = game.scenario(gathering.scenario)
     told = card(gathering, visitor)
+    away = _away(gathering)
+    for seat in told["seats"]:
+        seat["away"] = away.get(seat["seat"], "")
     mine = [seat for seat in told["seats"] if seat["mine"]]
     belongs = bool(mine) or gathering.host_id == visitor.person
     return {
@@ -105,9 +112,26 @@ def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict
         "kept_for_me": any(seat["kept"] for seat in mine),
         "invitation": f"{site}/invited/{gathering.invite}" if belongs else "",
         "invite": invite if invite == gathering.invite else "",
+        "running": gathering.table_id is not None,
         "promise": Committed(gathering.secret).promise,
         "login": f"{settings.LOGIN_URL}?next=",
     }
+
+
+def _away(gathering: Gathering) -> dict[int, str]:
+    """Say of the seats of those who are on vacation, or will be soon, when; by the calendar of whoever looks."""
+    now, zone = timezone.now(), ZoneInfo(timezone.get_current_timezone_name())
+    people = {chair.seat: chair.person_id for chair in gathering.chairs.all() if chair.person_id is not None}
+    coming = vacations.next_of(people.values(), now)
+    said = {}
+    for seat, person in people.items():
+        if person in coming:
+            first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in vacations.days(*coming[person], zone))
+            begun = coming[person][0] <= now
+            said[seat] = (
+                gettext("on vacation until %(last)s") if begun else gettext("on vacation from %(first)s to %(last)s")
+            ) % {"first": first, "last": last}
+    return said
 
 
 def _changed(gathering: Gathering) -> Iterable[dict[str, object]]:

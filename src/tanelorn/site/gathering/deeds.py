@@ -24,7 +24,7 @@ from tanelorn.site.live import shelving
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
-from tanelorn.site.pace.clocks import keep_time, set_clocks
+from tanelorn.site.pace.clocks import Player, keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
 from tanelorn.site.pace.zones import zone_named
 from tanelorn.site.talk.letters import blocks
@@ -43,10 +43,14 @@ def group_of(gathering: Gathering) -> str:
 
 
 def belongs(gathering: Gathering, visitor: Visitor) -> bool:
-    """Whether a visitor set a table up, has a seat there, or is asked to take one."""
+    """Whether a visitor set a table up, has a seat there or has had one, or is asked to take one."""
     if not visitor.person:
         return False
-    return gathering.host_id == visitor.person or gathering.chairs.filter(person=visitor.person).exists()
+    return (
+        gathering.host_id == visitor.person
+        or gathering.chairs.filter(person=visitor.person).exists()
+        or gathering.replaced.filter(person=visitor.person).exists()
+    )
 
 
 def find_gathering(code: str, visitor: Visitor, invite: str = "") -> Gathering:
@@ -64,7 +68,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
     """Set up a table for a visitor and whoever joins them; it begins at once if no seat is open. Raise as
     `store.set_up`, and Illegal for somebody who has not signed in or has too many tables waiting.
     """
-    person = _signed_in(visitor)
+    person = signed_in(visitor)
     _check_count(person)
     game = games[wish.game]
     scenario = game.scenario(wish.scenario)
@@ -72,7 +76,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
     _check_waiting(person, chairs)
     options, pace, press = with_pack(game, wish.options), read_terms(wish.pace), read_press(wish.press, game)
     game.read_options(options)
-    with transaction.atomic(), store.promised(wish.dice, [_sitter(chair) for chair in chairs]) as source:
+    with transaction.atomic(), store.promised(wish.dice, [seated(chair) for chair in chairs]) as source:
         gathering = Gathering(
             game=game.slug,
             scenario=scenario.slug,
@@ -91,7 +95,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
 
 def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gathering:
     """Let the people of a table gather for another game of its kind; those besides the visitor are asked first."""
-    person = _signed_in(visitor)
+    person = signed_in(visitor)
     _check_count(person)
     before = list(former.chairs.all())
     moved = shelving.moved_on(before, exchanged)
@@ -125,7 +129,7 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
 
 def take_all(visitor: Visitor, row: GameTable) -> Gathering:
     """Keep that all seats of people at a new table are a visitor's, who alone knows of it."""
-    person = _signed_in(visitor)
+    person = signed_in(visitor)
     _check_count(person)
     with transaction.atomic():
         gathering = Gathering.objects.create(
@@ -156,13 +160,13 @@ def take_all(visitor: Visitor, row: GameTable) -> Gathering:
 
 def join(gathering: Gathering, visitor: Visitor, seat: object, words: object = "") -> None:
     """Take a free seat, or another one than before, and add words of one's own to the dice if one likes."""
-    person = _signed_in(visitor)
+    person = signed_in(visitor)
     said = one_line(words, gettext("The words for the dice"), MOST_WORDS)
     with transaction.atomic():
         _waiting(gathering)
         if blocks(gathering.host_id, person):
             raise Illegal(gettext("You cannot join this table."), remedy=gettext("Choose another one."))
-        chair = _chair(gathering, seat)
+        chair = chair_of(gathering, seat)
         if chair.who != "person" or (chair.taken and chair.person_id != person):
             raise Stale(gettext("Somebody sits there."), remedy=gettext("Take a seat that is free."))
         if chair.person_id not in (None, person):
@@ -177,7 +181,7 @@ def join(gathering: Gathering, visitor: Visitor, seat: object, words: object = "
 
 def leave(gathering: Gathering, visitor: Visitor) -> None:
     """Give one's seats back, or decline one that was kept; nothing is left of a table that its host leaves."""
-    person = _signed_in(visitor)
+    person = signed_in(visitor)
     with transaction.atomic():
         _waiting(gathering)
         if gathering.host_id == person:
@@ -189,11 +193,11 @@ def leave(gathering: Gathering, visitor: Visitor) -> None:
 
 def send_away(gathering: Gathering, visitor: Visitor, seat: object) -> None:
     """Free a seat that somebody else took or that is kept for them; only the host may."""
-    _signed_in(visitor)
+    signed_in(visitor)
     with transaction.atomic():
         _waiting(gathering)
         _check_host(gathering, visitor)
-        chair = _chair(gathering, seat)
+        chair = chair_of(gathering, seat)
         if chair.who != "person" or chair.person_id in (None, visitor.person):
             raise Illegal(gettext("Nobody else sits there."), remedy=gettext("Name another seat."))
         chair.person, chair.taken, chair.words = None, False, ""
@@ -203,7 +207,7 @@ def send_away(gathering: Gathering, visitor: Visitor, seat: object) -> None:
 
 def begin(gathering: Gathering, visitor: Visitor) -> GameTable:
     """Begin the game once all seats are taken; only the host may. Raise Illegal naming the seats that are free."""
-    _signed_in(visitor)
+    signed_in(visitor)
     with transaction.atomic():
         _waiting(gathering)
         _check_host(gathering, visitor)
@@ -214,7 +218,7 @@ def begin(gathering: Gathering, visitor: Visitor) -> GameTable:
 
 def keep_up(row: GameTable, table: Table, chairs: Sequence[Chair], now: datetime) -> None:
     """Let the clocks of a table run that must run now, and note who is to be told of it."""
-    keep_time(row, table, zones_of(chairs), now)
+    keep_time(row, table, players_of(chairs), now)
     news.moved(row, table.moment, chairs, now)
 
 
@@ -225,22 +229,26 @@ def tell(gathering: Gathering) -> None:
         async_to_sync(layer.group_send)(group_of(gathering), {"type": "gathering.changed"})
 
 
-def zones_of(chairs: Iterable[Chair]) -> dict[int, ZoneInfo]:
-    """Return by seat where its player's nights are, for those who said so."""
-    people = ((chair.seat, chair.person) for chair in chairs if chair.person is not None)
-    return {seat: zone for seat, person in people if (zone := zone_named(person.time_zone)) is not None}
+def players_of(chairs: Iterable[Chair]) -> dict[int, Player]:
+    """Return by seat who plays there, and where their nights are."""
+    return {
+        chair.seat: Player(chair.person.pk, zone_named(chair.person.time_zone) or ZoneInfo("UTC"))
+        for chair in chairs
+        if chair.person is not None
+    }
 
 
 def sitter_of(chair: Chair) -> store.Sitter:
     """Return who sits on a chair, by the name that they have now."""
     if chair.who != "person":
-        return store.Sitter(chair.who, chair.name, chair.bot)
+        return store.Sitter(chair.who, chair.name, chair.bot, chair.vacant)
     if chair.person is not None:
         return store.Sitter("person", chair.person.username)
     return store.Sitter("person", gettext("a player who has left") if chair.taken else gettext("free"))
 
 
-def _signed_in(visitor: Visitor) -> int:
+def signed_in(visitor: Visitor) -> int:
+    """Return the number of whoever has signed in; raise Illegal for others."""
     if not visitor.person:
         raise Illegal(
             gettext("Only somebody who has signed in can do that."), remedy=gettext("Sign in, or play as a guest.")
@@ -319,7 +327,7 @@ def _chairs(game: Game, scenario: str, given: object, person: int) -> list[Chair
     return chairs
 
 
-def _sitter(chair: Chair) -> store.Sitter:
+def seated(chair: Chair) -> store.Sitter:
     """Return who sits on a chair as a record may tell it for ever: people without their names."""
     return store.Sitter(chair.who, "" if chair.who == "person" else chair.name, chair.bot)
 
@@ -346,7 +354,7 @@ def _begun(gathering: Gathering, chairs: Sequence[Chair]) -> GameTable:
     source = Committed(gathering.secret, words=tuple(chair.words for chair in chairs))
     row = store.begin_table(
         store.Wish(gathering.game, gathering.scenario, gathering.options, name=gathering.name, code=gathering.code),
-        [_sitter(chair) for chair in chairs],
+        [seated(chair) for chair in chairs],
         source,
     )
     terms = read_terms(gathering.pace)
@@ -361,7 +369,7 @@ def _begun(gathering: Gathering, chairs: Sequence[Chair]) -> GameTable:
     return row
 
 
-def _chair(gathering: Gathering, seat: object) -> Chair:
+def chair_of(gathering: Gathering, seat: object) -> Chair:
     """Return the chair of a seat; raise Unreadable."""
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise Unreadable(gettext("It does not say which seat."), remedy=gettext('Send {"seat": 0}.'))

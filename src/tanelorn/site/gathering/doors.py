@@ -10,15 +10,16 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tanelorn.core.play.table import Table
-from tanelorn.site.gathering import cards, deeds
+from tanelorn.site.gathering import cards, deeds, replacing
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages
+from tanelorn.site.live.agreeing import Settled
 from tanelorn.site.live.mail import Talk
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
-from tanelorn.site.pace import clocks
+from tanelorn.site.pace import agreements, clocks
 from tanelorn.site.talk.letters import Post
 
 
@@ -90,6 +91,30 @@ class Accounts:
             chairs = Chair.objects.filter(gathering__table=row).select_related("person")
             deeds.keep_up(row, table, list(chairs), timezone.now())
 
+    def agreement(self, row: GameTable) -> messages.Agreement | None:
+        """Return what the people who have seats agree on."""
+        if row.pk is None:
+            return None
+        have = Chair.objects.filter(gathering__table=row, person__isnull=False).values_list("seat", flat=True)
+        return agreements.agreement_of(row, list(have))
+
+    def agree(self, row: GameTable, settled: Settled, asked: Sequence[int]) -> None:
+        """Write down what was settled, grant the time, and note who is to be told of a proposal."""
+        now = timezone.now()
+        chairs = list(Chair.objects.filter(gathering__table=row).select_related("person"))
+        agreements.keep_agreement(row, settled.agreement, now)
+        if settled.extended:
+            clocks.extend(row, asked, settled.extended, deeds.players_of(chairs), now)
+        news.proposed(chairs, settled.agreement.proposed, now)
+
+    def leaving(self, row: GameTable, seat: int) -> tuple[int, ...]:
+        """Return the seats of whoever has a seat."""
+        return replacing.leaving(row, seat)
+
+    def vacate(self, row: GameTable, seats: Sequence[int]) -> None:
+        """Free the seats of somebody who is late."""
+        replacing.vacate(row, seats)
+
     def looked(self, row: GameTable, visitor: Visitor) -> None:
         """Note what there was to tell a visitor of a table as seen."""
         if row.pk is not None:
@@ -97,7 +122,10 @@ class Accounts:
 
     def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
         """Return the clocks of a table, none if it has none."""
-        return clocks.shown(row) if row.pk is not None else ()
+        if row.pk is None:
+            return ()
+        chairs = Chair.objects.filter(gathering__table=row, who="person", person__isnull=False)
+        return clocks.shown(row, dict(chairs.values_list("seat", "person")), timezone.now())
 
     def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
         """Let the people of a table gather for another game; it begins at once if nobody else is asked."""

@@ -1,4 +1,4 @@
-"""The list of public tables: those that wait for players, those in play, those that have ended."""
+"""The list of public tables: those that wait for players, those in play, perhaps with a free seat, the others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import UnknownName, nearest
-from tanelorn.site.gathering.models import Gathering, Visibility
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 
-State = Literal["waiting", "playing", "over"]
+State = Literal["waiting", "free", "playing", "over"]
 STATES: tuple[State, ...] = get_args(State)
 A_PAGE = 30
 """Tables on a page of the list."""
@@ -37,5 +37,8 @@ def listed(state: State, game: str = "", before: int = 0) -> QuerySet[Gathering]
         after = among.filter(pk__lt=before) if before else among
         return after.filter(table=None).order_by("-pk")[:A_PAGE]
     played = among.filter(table__ended=state == "over", table__removed=None)
+    if state == "free":
+        vacant = Chair.objects.filter(vacant=True)
+        played = played.filter(table__frozen__isnull=True, pk__in=vacant.values("gathering"))
     after = played.filter(table__pk__lt=before) if before else played
     return after.select_related("table").order_by("-table__pk")[:A_PAGE]

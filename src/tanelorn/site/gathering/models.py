@@ -59,8 +59,9 @@ class Gathering(models.Model):
 class Chair(models.Model):
     """A seat at a table: whose it is, or the bot that sits there. A free one is nobody's yet.
 
-    Somebody who is asked to play again has a chair that they have not `taken`. A friend plays at the screen of the
-    person whose chair it is, under the name that was given.
+    Somebody who is asked to play again has a chair that they have not `taken`. A `vacant` one was lost by somebody who
+    was late: its bot plays only until somebody takes it. A friend plays at the screen of the person whose chair it is,
+    under the name that was given.
     """
 
     gathering = models.ForeignKey(Gathering, on_delete=models.CASCADE, related_name="chairs")
@@ -71,10 +72,27 @@ class Chair(models.Model):
     name = models.CharField(max_length=80, blank=True)
     bot = models.CharField(max_length=80, blank=True)
     words = models.CharField(max_length=200, blank=True)
+    vacant = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["seat"]
         constraints = [models.UniqueConstraint(fields=["gathering", "seat"], name="one_chair_a_seat")]
+        indexes = [models.Index(fields=["gathering"], condition=models.Q(vacant=True), name="vacant_chairs")]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of gathering {self.gathering_id}"
+
+
+class Replaced(models.Model):
+    """Somebody has lost a seat because they were late. They know what it knew."""
+
+    gathering = models.ForeignKey(Gathering, on_delete=models.CASCADE, related_name="replaced")
+    seat = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="replaced")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of gathering {self.gathering_id}, lost by {self.person_id}"

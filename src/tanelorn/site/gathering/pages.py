@@ -10,15 +10,17 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.game import games
-from tanelorn.site.gathering import cards, deeds
+from tanelorn.site.gathering import cards, deeds, replacing
 from tanelorn.site.gathering.listed import A_PAGE, STATES, listed, read_state
-from tanelorn.site.gathering.models import Gathering
+from tanelorn.site.gathering.models import Gathering, Visibility
 from tanelorn.site.keeping import store
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pace import terms
 from tanelorn.site.pages import views
@@ -27,6 +29,7 @@ from tanelorn.site.wire.sent import Sent, read_json
 
 _STATES = {
     "waiting": gettext_lazy("Waiting for players"),
+    "free": gettext_lazy("A seat is free"),
     "playing": gettext_lazy("In play"),
     "over": gettext_lazy("Finished"),
 }
@@ -92,7 +95,9 @@ def invited(request: HttpRequest, invite: str) -> HttpResponse:
     gathering = Gathering.objects.filter(invite=invite).first()
     if gathering is None:
         raise store.no_such_table(invite)
-    if gathering.table_id is not None:
+    visitor = doors.of_request(request)
+    to_take = gathering.visibility == Visibility.PRIVATE and gathering.chairs.filter(vacant=True).exists()
+    if gathering.table_id is not None and (deeds.belongs(gathering, visitor) or not to_take):
         return redirect(f"/tables/{gathering.code}")
     return _room(request, gathering, invite)
 
@@ -124,3 +129,19 @@ join = _deed('{"seat": 0}', lambda at, who, wish: deeds.join(at, who, wish.get("
 leave = _deed("{}", lambda at, who, _: deeds.leave(at, who))
 send_away = _deed('{"seat": 0}', lambda at, who, wish: deeds.send_away(at, who, wish.get("seat")))
 begin = _deed("{}", lambda at, who, _: deeds.begin(at, who))
+
+
+@require_POST
+async def take(request: HttpRequest, code: str) -> JsonResponse:
+    """Take a seat that is free at a table in play; answers with where to go."""
+    wish, visitor = read_json(request.body, '{"seat": 0}'), await on_disk(doors.of_request)(request)
+    await replacing.take_seat(code, visitor, wish.get("seat"), str(wish.get("invite", "")))
+    return JsonResponse({"url": f"/tables/{code}"})
+
+
+@require_safe
+@never_cache
+def free_seats(request: HttpRequest, code: str) -> JsonResponse:
+    """Tell the page of a table which seats are free, and what its visitor may do about it."""
+    visitor, site = doors.of_request(request), request.build_absolute_uri("/").rstrip("/")
+    return JsonResponse(replacing.free_seats(deeds.find_gathering(code, visitor), visitor, site))

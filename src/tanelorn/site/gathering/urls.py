@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tanelorn.site.gathering import pages
+from tanelorn.site.gathering import away, pages
 
 urlpatterns = [
     path("tables", pages.tables),
@@ -11,5 +11,9 @@ urlpatterns = [
     path("tables/<slug:code>/leave", pages.leave),
     path("tables/<slug:code>/send-away", pages.send_away),
     path("tables/<slug:code>/begin", pages.begin),
+    path("tables/<slug:code>/take", pages.take),
+    path("tables/<slug:code>/free.json", pages.free_seats),
+    path("me/vacation", away.vacation_page),
+    path("me/vacation/<int:number>/end", away.end_vacation),
     path("invited/<str:invite>", pages.invited),
 ]

@@ -61,11 +61,14 @@ class Damaged(TanelornError):
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: me, a friend at this screen, a person with an account, or a bot with the text that makes it."""
+    """Who has a seat: me, a friend at this screen, a person with an account, or a bot with the text that makes it;
+    where the seat is `free`, the bot plays only until somebody takes it.
+    """
 
     who: str
     name: str
     bot: str = ""
+    free: bool = False
 
     @property
     def human(self) -> bool:
@@ -75,6 +78,8 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def called(sitter: Sitter) -> str:
     """Return who sits there as pages name them: by the name that was given, else by our words for who gave none."""
+    if sitter.free:
+        return gettext("free, a bot plays")
     level = sitter.name.removeprefix("bot, ")
     if sitter.who == "bot" and level in {one.slug for one in LEVELS}:
         return gettext("bot, %(level)s") % {"level": gettext(level)}

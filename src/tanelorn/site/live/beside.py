@@ -1,4 +1,4 @@
-"""What is kept of a table beside its record: its row, drafts, notes, who sits there, and the clocks."""
+"""What is kept of a table beside its record: its row, drafts, notes, who sits there, the clocks, and what is agreed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ class Beside(NamedTuple):
     notes: Mapping[int, messages.Notes]
     sitters: Sequence[store.Sitter]
     clocks: tuple[messages.Clock, ...] = ()
+    agreement: messages.Agreement | None = None
     host: int = 0
 
 
 def read_beside(row: GameTable) -> Beside:
     """Read it from the disk; what cannot be read of drafts and notes is left out."""
     kept = drafts.load_drafts(row), notes.load_notes(row)
-    return Beside(row, *kept, doors.sitters(row), doors.clocks(row), doors.host(row))
+    return Beside(row, *kept, doors.sitters(row), doors.clocks(row), doors.agreement(row), doors.host(row))

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
 from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
@@ -18,7 +19,7 @@ from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import shelving
 from tanelorn.site.live.beside import read_beside
-from tanelorn.site.live.table import LiveTable, tell_pages
+from tanelorn.site.live.table import LiveTable, tell_again, tell_pages
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 
@@ -115,6 +116,14 @@ class Club:
             if written > looked_at[number].written:
                 await looked_at[number].come_to(written)
                 await looked_at[number].tell()
+
+    async def look_again(self, codes: Iterable[str]) -> None:
+        """Let every process take what lies beside the records of these tables, and their pages draw it."""
+        for code in codes:
+            again, live = secrets.token_hex(8), self._live.get(code)
+            if live is not None:
+                await live.look_again(again)
+            await tell_again(code, again)
 
     def open(self, live: LiveTable) -> None:
         """Let pages come to a table that is in memory alone."""

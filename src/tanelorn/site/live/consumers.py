@@ -14,7 +14,9 @@ from tanelorn.core.errors import Illegal, TanelornError, UnknownName, Unreadable
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.keeping.store import Sitter
 from tanelorn.site.live import notes, trials
+from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import About, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
@@ -47,6 +49,7 @@ class TablePage(AsyncWebsocketConsumer):
     viewer: int = SPECTATOR
     has: Picture | None = None
     answering: bool = False
+    seated: Sequence[Sitter] = ()
     mailbox: Mailbox | None = None
 
     async def connect(self) -> None:
@@ -91,7 +94,7 @@ class TablePage(AsyncWebsocketConsumer):
             message = read_json(text_data, _SUCH_AS)
             number = message["n"] if isinstance(message.get("n"), int) else number
             await self.let_in(message)
-            self.own = await on_disk(self.live.seats_of)(self.visitor)
+            await self._look_whose()
             match message.get("type"):
                 case "sit":
                     await self._sit(message)
@@ -111,6 +114,8 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._try_out(message)
                 case "time":
                     await self._call_time(message)
+                case "arrange":
+                    await self._arrange(message)
                 case "lesson":
                     await self._follow(message)
                 case "letters":
@@ -125,6 +130,13 @@ class TablePage(AsyncWebsocketConsumer):
                     )
         except TanelornError as error:
             await self._send(_refused(error, number))
+
+    async def _look_whose(self) -> None:
+        """See which seats are this page's own by now; who has lost the one as which they sat looks on from then on."""
+        self.seated = self.live.sitters
+        self.own = await on_disk(self.live.seats_of)(self.visitor)
+        if self.viewer >= 0 and self.viewer not in self.own and self.live.table.outcome is None:
+            self.viewer, self.has, self.mailbox = SPECTATOR, None, None
 
     async def let_in(self, message: Sent) -> None:
         """Raise why a message is not even looked at; the site's own pages may send all of them."""
@@ -221,6 +233,19 @@ class TablePage(AsyncWebsocketConsumer):
 
         await self._change(call)
 
+    async def _arrange(self, message: Sent) -> None:
+        """Propose something about time, or answer what is proposed; the page that asked is always answered."""
+        seat = self.live.may_play(message.get("seat"), self.own)
+        if seat != self.viewer:
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        wish = read_wish(message)
+        self.answering = True
+        try:
+            await self.live.arrange(seat, self.own, wish, self.channel_name)
+        except TanelornError:
+            self.answering = False
+            raise
+
     def _asked(self, message: Sent) -> int:
         seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
@@ -295,7 +320,7 @@ class TablePage(AsyncWebsocketConsumer):
         """Tell of a new letter, or what has become of others, if this viewer may read them."""
         if self.mailbox is None:
             return
-        self.own = await on_disk(self.live.seats_of)(self.visitor)
+        await self._look_whose()
         if not event["key"]:
             await self._letters_again()
             return
@@ -319,6 +344,9 @@ class TablePage(AsyncWebsocketConsumer):
         The page that asked is always answered.
         """
         await self.live.come_to(event.get("written", 0))
+        await self.live.look_again(event.get("again", ""))
+        if self.seated != self.live.sitters:
+            await self._look_whose()
         async with self.live.lock:  # what is not on disk yet is not told
             now = picture(self.live, self.viewer, self.own)
         if not self.answering and not now.news(self.has):

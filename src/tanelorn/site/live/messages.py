@@ -34,6 +34,7 @@ Ask = Literal[
     "lesson",
     "note",
     "try",
+    "arrange",
     "letters",
     "write",
     "shun",
@@ -45,10 +46,11 @@ Audience = Literal["seats", "table", "everybody", "watchers"]
 
 
 class Seat(SeatChip, frozen=True, kw_only=True):
-    """A seat with who plays it."""
+    """A seat with who plays it; a `free` one is a bot's only until somebody takes it."""
 
     player: str
     bot: bool
+    free: bool = False
 
 
 class TableScene(Scene, frozen=True, kw_only=True):
@@ -121,12 +123,39 @@ class Notes(msgspec.Struct, frozen=True):
 
 class Clock(msgspec.Struct, frozen=True):
     """The clock of a seat: when it is `due`, in milliseconds since 1970, if it runs, else 0; and the seconds that were
-    left for its next decision when it last stood, what it may take each time included.
+    left for its next decision when it last stood, what it may take each time included. Its player is `away` from then
+    till then, or will be: meanwhile it stands.
     """
 
     seat: int
     due: int
     left: int
+    away: tuple[int, ...] = ()
+
+
+Proposed = Literal["pause", "resume", "time"]
+"""What can be proposed: that no clock runs; that they go on; so many seconds more for whoever is asked."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a `seat` has proposed; by its `number` the others say what they answer. These seats have `agreed`."""
+
+    number: int
+    what: Proposed
+    seat: int
+    seconds: int
+    agreed: tuple[int, ...]
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """What the people at a table agree on about time: whether the game is `paused`, and what is `proposed`. It comes
+    about when all seats have agreed that people `have`. `lengths` are the seconds that can be proposed in addition.
+    """
+
+    paused: bool
+    proposed: Proposal | None
+    have: tuple[int, ...]
+    lengths: tuple[int, ...]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -135,8 +164,8 @@ class Shown(msgspec.Struct, frozen=True):
     `did` counts what the viewer's seat has chosen and taken back: by it undo and redo are asked for. `time` tells
     whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
     play on freely. The `notes` are the viewer's own; who watches has none. There are `clocks`
-    where the table agreed on a pace. The `link` acknowledges what the viewer's seat did last: it stands for the
-    record up to there, and a record that does not have it was rewritten.
+    and an `agreement` where the table agreed on a pace. The `link` acknowledges what the viewer's seat did last: it
+    stands for the record up to there, and a record that does not have it was rewritten.
     """
 
     viewer: int
@@ -156,6 +185,7 @@ class Shown(msgspec.Struct, frozen=True):
     notes: Notes | None = None
     clocks: tuple[Clock, ...] = ()
     link: str = ""
+    agreement: Agreement | None = None
 
 
 class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):

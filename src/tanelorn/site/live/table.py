@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 from channels.layers import get_channel_layer
@@ -27,7 +28,7 @@ from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live import drafts, leases, messages
+from tanelorn.site.live import agreeing, drafts, leases, messages
 from tanelorn.site.live.acknowledged import Acknowledged
 from tanelorn.site.live.beside import Beside, read_beside
 from tanelorn.site.live.pictures import Stream
@@ -43,6 +44,14 @@ _TRIES = 5
 """How often something is tried while other processes write at the same table."""
 
 
+class _Asked(NamedTuple):
+    """For which seat a bot thinks, at which moment, and who sat there when it began."""
+
+    seat: int
+    moment: int
+    sitter: store.Sitter
+
+
 def group_of(code: str) -> str:
     """Return the channel group of all pages that look at a table."""
     return f"table-{code}"
@@ -53,6 +62,11 @@ async def tell_pages(code: str, what: str, asker: str = "", said: Mapping[str, s
     in its own language, or as an error has `said` it.
     """
     await _send(code, {"type": "table.trouble", "what": what, "asker": asker, "said": dict(said or {})})
+
+
+async def tell_again(code: str, again: str) -> None:
+    """Tell every page at a table that something beside its record is new, and each process to look at it once."""
+    await _send(code, {"type": "table.changed", "again": again})
 
 
 async def _send(code: str, event: dict[str, object]) -> None:
@@ -85,6 +99,7 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.pages: dict[str, int] = {}
         self.hears = False
+        self._again = ""
         self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
         self._lay(beside)
@@ -96,6 +111,7 @@ class LiveTable:
         self.notes = dict(beside.notes)
         self.sitters = beside.sitters
         self.clocks = beside.clocks
+        self.agreement = beside.agreement
         self.host = beside.host
         self.place: Place | None = msgspec.convert(self.row.lesson, Place | None)
         self.lesson = _lesson(self.row, self.place)
@@ -221,8 +237,8 @@ class LiveTable:
 
     def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...]]:
         def kept() -> None:
-            doors.kept(self.row, self.table)
             beside()
+            doors.kept(self.row, self.table)
 
         return store.keep(self.row, self.table, self.written, kept), doors.clocks(self.row)
 
@@ -232,6 +248,14 @@ class LiveTable:
             async with self.lock:
                 if written > self.written:
                     await self._look_up()
+
+    async def look_again(self, again: str) -> None:
+        """Take what lies on the disk beside the record, once for each word that it is new."""
+        if again and again != self._again:
+            async with self.lock:
+                if again != self._again:
+                    await self._look_up()
+                    self._again = again
 
     async def look_up(self) -> None:
         """Take what lies on the disk, if other processes may have written it."""
@@ -249,6 +273,9 @@ class LiveTable:
         self.written = len(self.table.entries)
         self._lay(beside)
 
+    def _beside_now(self) -> Beside:
+        return read_beside(store.row_of(self.row.code))
+
     def _since(self) -> tuple[Beside, list[Entry]]:
         row = store.row_of(self.row.code)
         return read_beside(row), store.entries_since(row, self.written)
@@ -259,17 +286,22 @@ class LiveTable:
         written: Mapping[int, Sequence[str]] | None = None,
         asker: str = "",
         beside: Callable[[], None] = lambda: None,
+        *,
+        anew: bool = False,
     ) -> None:
         """Do something to `self.table`, as it is by then, write it, then tell all pages; a refusal changes nothing.
 
         Where another process of the site has written first, it is done to what came of that, or refused there.
         `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error;
-        `beside` writes down what goes with it, in the same transaction.
+        `beside` writes down what goes with it, in the same transaction, or raises why it cannot be; `anew` tells that
+        this concerns what is read beside the record, such as who sits where.
         """
         async with self.lock:
             for tries_left in reversed(range(_TRIES)):
                 try:
                     await self._change(act, beside)
+                    if anew:
+                        self._lay(await on_disk(self._beside_now)())
                     break
                 except store.Behind:
                     if not tries_left:
@@ -301,6 +333,22 @@ class LiveTable:
             self.place = place
             await self._go_back()
             raise
+
+    async def arrange(self, seat: int, own: Sequence[int], wish: agreeing.Wish, asker: str = "") -> None:
+        """Propose something about time for a seat, whose player has all of these `own` ones, or answer what is
+        proposed; raise Illegal or Stale.
+        """
+        settled: list[agreeing.Settled] = []
+
+        def act() -> None:
+            settled[:] = [agreeing.settle(self.agreement, seat, own, wish, self.table.entries)]
+            for line in settled[0].lines:
+                self.table.arrange(*line)
+
+        def beside() -> None:
+            doors.agree(self.row, settled[0], self.table.asked())
+
+        await self.change(act, asker=asker, beside=beside, anew=True)
 
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
@@ -356,7 +404,7 @@ class LiveTable:
         again = 0.0
         try:
             async with self.turn:  # the bots of one table think one after the other
-                if seat in self.table.asked():  # else another change came in before this thought could begin
+                if seat in self.thoughtful:  # else another change came in before this thought could begin
                     again = await self._think_alone(seat)
         finally:
             self.thinking.pop(seat, None)
@@ -367,10 +415,10 @@ class LiveTable:
 
     async def _think_alone(self, seat: int) -> float:
         """Think and play, unless another process of the site does; return in how many seconds to look again, or 0."""
-        moment = self.table.moment
+        asked = _Asked(seat, self.table.moment, self.sitters[seat])
         try:
-            async with leases.lease(f"thought {self.row.code} {seat} {moment}") as mine:
-                return await self._play_thought(seat, moment, await self._thought(seat)) if mine else _AGAIN
+            async with leases.lease(f"thought {self.row.code} {seat} {asked.moment}") as mine:
+                return await self._play_thought(asked, await self._thought(seat)) if mine else _AGAIN
         except Exception:
             _log.exception("seat %s could not think at table %s", seat, self.row.code)
             return _AGAIN
@@ -379,12 +427,14 @@ class LiveTable:
         self._waking = None
         self.wake_bots()
 
-    async def stand_in(self, seat: int, bot: str) -> None:
-        """Let a bot, given by its spec, choose once for a seat whose player is late."""
+    async def stand_in(self, seat: int, bot: str, check: Callable[[], None]) -> None:
+        """Let a bot, given by its spec, choose once for a seat whose player is late; `check` raises Stale if they are
+        not, by the time that its choice is written.
+        """
         async with self.turn:
-            moment = self.table.moment
-            if self._waits_for(seat, moment):
-                await self._play_thought(seat, moment, await self._thought_of(bot, seat))
+            asked = _Asked(seat, self.table.moment, self.sitters[seat])
+            if self._waits_for(asked):
+                await self._play_thought(asked, await self._thought_of(bot, seat), check)
 
     async def _thought(self, seat: int) -> str:
         guide = self.guide
@@ -403,34 +453,41 @@ class LiveTable:
     def _seed(self, seat: int) -> int:
         return int(digest([self.row.secret, self.table.moment, seat]), 16)
 
-    async def _play_thought(self, seat: int, moment: int, text: str) -> float:
+    async def _play_thought(self, asked: _Asked, text: str, check: Callable[[], None] = lambda: None) -> float:
         """Play what a bot chose, or any legal choice if it is none, for a bot that fails must not stop the table.
 
         Returns in how many seconds to ask again, if nothing could be played or written; 0 otherwise.
         """
-        for choice in filter(None, (text, self._any_choice(seat, moment))):
-            if not self._waits_for(seat, moment):
+        for choice in filter(None, (text, self._any_choice(asked))):
+            if not self._waits_for(asked):
                 break
             try:
-                await self.change(lambda choice=choice: self.table.play(choice, seat, moment=moment))  # type: ignore[misc]
+                await self.change(lambda choice=choice: self._play_for(asked, choice), beside=check)  # type: ignore[misc]
                 break
             except (Stale, NotAsked, Deleted):  # the table moved on while this waited for its turn, or is gone
                 break
             except store.NotKept:
                 return _AGAIN
             except Exception:
-                _log.exception("%s chose what cannot be played at table %s", self.sitters[seat].bot, self.row.code)
+                _log.exception("%s chose what cannot be played at table %s", asked.sitter.bot, self.row.code)
         else:
             return _AGAIN
         return 0.0
 
-    def _any_choice(self, seat: int, moment: int) -> str:
-        if not self._waits_for(seat, moment):
-            return ""
-        return str(self.table.decision(seat).choices().sample(random.Random(self._seed(seat))))
+    def _play_for(self, asked: _Asked, choice: str) -> None:
+        """Play a bot's choice, unless a person has taken the seat by now."""
+        if not self._waits_for(asked):
+            raise stale()
+        self.table.play(choice, asked.seat, moment=asked.moment)
 
-    def _waits_for(self, seat: int, moment: int) -> bool:
-        return self.row.removed is None and self.table.moment == moment and seat in self.table.asked()
+    def _any_choice(self, asked: _Asked) -> str:
+        if not self._waits_for(asked):
+            return ""
+        return str(self.table.decision(asked.seat).choices().sample(random.Random(self._seed(asked.seat))))
+
+    def _waits_for(self, asked: _Asked) -> bool:
+        on = self.row.removed is None and self.table.moment == asked.moment and self.sitters[asked.seat] == asked.sitter
+        return on and asked.seat in self.table.asked()
 
 
 def _lesson(row: GameTable, place: Place | None) -> Lesson | None:

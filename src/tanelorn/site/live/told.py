@@ -62,6 +62,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
         clocks=live.clocks,
         link=live.acknowledged.link(table, viewer) if mine and live.kept else "",
+        agreement=live.agreement,
     )
 
 
@@ -125,7 +126,12 @@ def named(live: LiveTable, viewer: int) -> messages.TableScene:
     scene = asdict(live.table.scene(viewer))
     sitters = live.sitters
     seats = tuple(
-        messages.Seat(**asdict(chip), player=store.called(sitters[chip.seat]), bot=not sitters[chip.seat].human)
+        messages.Seat(
+            **asdict(chip),
+            player=store.called(sitters[chip.seat]),
+            bot=not sitters[chip.seat].human,
+            free=sitters[chip.seat].free,
+        )
         for chip in scene.pop("seats")
     )
     return messages.TableScene(**scene, seats=seats)

@@ -152,7 +152,7 @@ def _sitter(sitter: store.Sitter, tries: bool) -> store.Sitter:
     if tries:
         return store.Sitter("me", sitter.name)
     return (
-        sitter
+        msgspec.structs.replace(sitter, free=False)
         if not sitter.human
         else store.Sitter("bot", gettext("bot for %(name)s") % {"name": sitter.name}, USUAL.spec)
     )

@@ -19,6 +19,7 @@ from django.utils.module_loading import import_string
 from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, shelving
+from tanelorn.site.live.agreeing import Settled
 from tanelorn.site.live.mail import Talk
 from tanelorn.site.models import GameTable
 
@@ -71,6 +72,20 @@ class Doors(Protocol):
     def kept(self, row: GameTable, table: Table) -> None:
         """Write down what goes with a change that is just being written, in the same transaction: whose time runs, and
         who is to be told of it.
+        """
+
+    def agreement(self, row: GameTable) -> messages.Agreement | None:
+        """Return what is agreed and proposed about the time of a table, None if it has no clocks."""
+
+    def agree(self, row: GameTable, settled: Settled, asked: Sequence[int]) -> None:
+        """Write down, in the transaction of a change, what was settled about time; these seats are asked now."""
+
+    def leaving(self, row: GameTable, seat: int) -> tuple[int, ...]:
+        """Return the seats that whoever has a seat loses with it: those of friends at their screen as well."""
+
+    def vacate(self, row: GameTable, seats: Sequence[int]) -> None:
+        """Write down, in the transaction of a change, that whoever had these seats has lost them; a bot plays there
+        until somebody takes them. Raises Stale if they are not one person's any more.
         """
 
     def looked(self, row: GameTable, visitor: Visitor) -> None:
@@ -135,6 +150,20 @@ class OneScreen:
 
     def kept(self, row: GameTable, table: Table) -> None:
         """Nobody is hurried at one screen."""
+
+    def agreement(self, row: GameTable) -> messages.Agreement | None:
+        """There is no clock."""
+        return None
+
+    def agree(self, row: GameTable, settled: Settled, asked: Sequence[int]) -> None:
+        """There is no clock."""
+
+    def leaving(self, row: GameTable, seat: int) -> tuple[int, ...]:
+        """Nobody leaves."""
+        return ()
+
+    def vacate(self, row: GameTable, seats: Sequence[int]) -> None:
+        """Nobody leaves."""
 
     def looked(self, row: GameTable, visitor: Visitor) -> None:
         """Nobody is told of anything elsewhere."""

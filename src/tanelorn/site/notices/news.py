@@ -15,10 +15,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from tanelorn.site.gathering.models import Chair, Gathering
+from tanelorn.site.live.messages import Proposal
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices.models import News
 from tanelorn.site.notices.quiet import Quiet, quiet_hours, reminder
-from tanelorn.site.pace.models import Clock
+from tanelorn.site.pace.clocks import running
 from tanelorn.site.people.models import Notice, Person
 
 _WHILE_ASKED = (Notice.TURN, Notice.NEAR)
@@ -38,7 +39,7 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
     A turn lasts as long as its seat is asked without a pause; that of a seat which took its choice back goes on.
     """
     people = players(chairs)
-    if len(people) < 2:
+    if len(people) + sum(chair.vacant for chair in chairs) < 2:
         return
     gathering = chairs[0].gathering_id
     asked = {chair.person_id for chair in chairs if _own(chair) and chair.seat in row.waits}
@@ -52,7 +53,7 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
     for person in people:
         if person.pk in asked and (person.pk, Notice.TURN) not in on:
             _add(person, gathering, Notice.TURN, str(moment), now + soon())
-    _remind(row, chairs, now)
+    remind(row, chairs, now)
     if row.ended:
         for person in people:
             _add(person, gathering, Notice.OVER, "", now + soon())
@@ -60,10 +61,12 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
         News.objects.filter(gathering=gathering, what=Notice.OVER, settled=None).delete()
 
 
-def _remind(row: GameTable, chairs: Iterable[Chair], now: datetime) -> None:
+def remind(row: GameTable, chairs: Iterable[Chair], now: datetime) -> None:
     """Note when those whose clocks run are to be reminded of their deadline."""
     of_seat = {chair.seat: chair for chair in chairs if _own(chair)}
-    for clock in Clock.objects.filter(table=row, seat__in=of_seat, due__isnull=False):
+    near = News.objects.filter(gathering__table=row, what=Notice.NEAR, settled=None)
+    near.exclude(mark__in=[f"{clock.seat} {clock.moment}" for clock in running(row)]).delete()
+    for clock in running(row).filter(seat__in=of_seat):
         chair = of_seat[clock.seat]
         if chair.person is None or clock.since is None or clock.due is None:
             continue
@@ -89,6 +92,25 @@ def letter_came(gathering: Gathering, people: Iterable[Person], key: str, now: d
     """Note that a letter has come for some people."""
     for person in people:
         _add(person, gathering.pk, Notice.LETTER, key, now + soon())
+
+
+def proposed(chairs: Sequence[Chair], proposal: Proposal | None, now: datetime) -> None:
+    """Note for those who have yet to answer that something is proposed at their table; of what is not any more nobody
+    needs to be told.
+    """
+    gathering = chairs[0].gathering_id
+    mark = str(proposal.number) if proposal is not None else ""
+    known = News.objects.filter(gathering=gathering, what=Notice.PROPOSED, settled=None)
+    known.exclude(mark=mark).delete()
+    agreed = proposal.agreed if proposal is not None else ()
+    known.filter(person__in={chair.person_id for chair in chairs if chair.seat in agreed}).delete()
+    for person in players([chair for chair in chairs if chair.seat not in agreed]) if proposal is not None else ():
+        _add(person, gathering, Notice.PROPOSED, mark, now + soon())
+
+
+def replaced(person: Person, gathering: int, now: datetime) -> None:
+    """Note that somebody was late and has lost their seat; each time."""
+    _add(person, gathering, Notice.REPLACED, f"{now:%Y%m%d%H%M%S}", now + soon())
 
 
 def looked(code: str, person: int) -> None:

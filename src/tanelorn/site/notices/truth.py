@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from tanelorn.site.gathering.models import Chair
+from tanelorn.site.models import GameTable
 from tanelorn.site.notices.models import News
+from tanelorn.site.pace.agreements import is_proposed
+from tanelorn.site.pace.clocks import running
 from tanelorn.site.people.models import Notice
 from tanelorn.site.talk.models import Letter
 
@@ -22,6 +25,18 @@ def is_so(news: News) -> bool:
         return False
     if news.what == Notice.OVER:
         return table.ended
+    if news.what == Notice.PROPOSED:
+        return is_proposed(table, int(news.mark))
+    if news.what == Notice.NEAR and not _runs(table, news.mark):
+        return False
+    if news.what == Notice.REPLACED:
+        return not Chair.objects.filter(gathering=news.gathering_id, person=news.person_id).exists()
     if news.what == Notice.LETTER:
         return Letter.objects.filter(key=news.mark, hidden=False).exists()
     return not news.past and not table.ended and table.frozen is None
+
+
+def _runs(table: GameTable, mark: str) -> bool:
+    """Whether the clock runs of which somebody is to be told."""
+    seat, moment = map(int, mark.split())
+    return running(table).filter(seat=seat, moment=moment).exists()

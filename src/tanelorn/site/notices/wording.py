@@ -25,6 +25,10 @@ _SAYS = {
     Notice.TURN: gettext_lazy("It is your turn."),
     Notice.NEAR: gettext_lazy("Your time for a decision is nearly up."),
     Notice.LETTER: gettext_lazy("A letter to you has come."),
+    Notice.PROPOSED: gettext_lazy("A pause or more time is proposed; it needs your answer."),
+    Notice.REPLACED: gettext_lazy(
+        "Your time was up, and you have lost your seat. You may take it again while it is free."
+    ),
 }
 """What a message says of each, in the order in which it is told."""
 _ORDER = [notice.value for notice in _SAYS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.errors import Illegal, Unreadable
 
-Lateness = Literal["wait", "bot", "resign"]
+Lateness = Literal["wait", "bot", "replace", "resign"]
 Off = Literal["nights", "weekends"]
 DAY = 24 * 60 * 60
 MOST = 60 * DAY
@@ -24,8 +24,9 @@ _Seconds = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long seats may think, in seconds: `each` decision takes nothing from the `reserve` of a seat as long as it
-    lasts no longer than that; `more` is added to the reserve after each. What is `late` is chosen by a bot, loses the
-    seat, or is waited for. Time that is `off` does not count, by the clocks where the player is.
+    lasts no longer than that; `more` is added to the reserve after each. Who is `late` has a bot choose for
+    them, loses the seat to whoever takes it, has resigned, or is waited for. Time that is `off` does not count, by the
+    clocks where the player is; nor does a `vacation` of theirs, in games by post.
     """
 
     each: _Seconds = 0
@@ -33,6 +34,24 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more: _Seconds = 0
     late: Lateness = "wait"
     off: tuple[Off, ...] = ()
+    vacation: bool = True
+
+    @property
+    def by_post(self) -> bool:
+        """Whether games go on for days: a seat has a day at least."""
+        return self.each + self.reserve >= DAY
+
+    @property
+    def stands_on_vacation(self) -> bool:
+        """Whether the clock of somebody on vacation stands: in games by post, unless the table has said otherwise."""
+        return self.vacation and self.by_post
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths of time, in seconds, that can be proposed in addition."""
+        if self.by_post:
+            return tuple(sorted({DAY, 3 * DAY, *filter(None, (self.each,))}))
+        return 5 * 60, 15 * 60, 60 * 60
 
 
 PRESETS: tuple[tuple[str, object, Terms | None], ...] = (
@@ -49,6 +68,7 @@ PRESETS: tuple[tuple[str, object, Terms | None], ...] = (
 """What the page offers: a word for each, how it is called, and the terms."""
 IF_LATE: tuple[tuple[Lateness, object], ...] = (
     ("bot", gettext_lazy("a bot chooses until they have decided")),
+    ("replace", gettext_lazy("they lose their seat: a bot plays there until somebody takes it")),
     ("resign", gettext_lazy("they have resigned")),
     ("wait", gettext_lazy("the others wait for them")),
 )
@@ -89,6 +109,12 @@ def said(terms: Terms | None) -> list[str]:
     if terms.more:
         told.append(gettext("%(time)s more after each decision.") % {"time": span(terms.more)})
     told.append(gettext("If somebody's time is up, %(what)s.") % {"what": dict(IF_LATE)[terms.late]})
+    if terms.by_post:
+        told.append(
+            gettext("The clock of whoever is on vacation stands.")
+            if terms.vacation
+            else gettext("No vacation: the clock of whoever is away runs on.")
+        )
     told += [
         gettext("Time off that does not count: %(what)s.") % {"what": name} for off, name in OFF if off in terms.off
     ]
@@ -106,19 +132,26 @@ def span(seconds: int) -> str:
     return " ".join(named[:2])
 
 
-def counted(begun: datetime, now: datetime, off: tuple[Off, ...], zone: ZoneInfo) -> float:
+class Hours(NamedTuple):
+    """When the time of a player counts: where they are, and the stretches of time for which they are away."""
+
+    zone: ZoneInfo = ZoneInfo("UTC")
+    away: tuple[tuple[datetime, datetime], ...] = ()
+
+
+def counted(begun: datetime, now: datetime, off: tuple[Off, ...], hours: Hours) -> float:
     """Return how many seconds from one time to a later one count."""
     return sum(
         (min(until, now) - since).total_seconds()
-        for since, until, counts in _stretches(begun, off, zone, now)
+        for since, until, counts in _stretches(begun, off, hours, now)
         if counts
     )
 
 
-def due(begun: datetime, seconds: float, off: tuple[Off, ...], zone: ZoneInfo) -> datetime:
+def due(begun: datetime, seconds: float, off: tuple[Off, ...], hours: Hours) -> datetime:
     """Return when so many seconds that count will have passed."""
     left = timedelta(seconds=max(seconds, 0.0))
-    for since, until, counts in _stretches(begun, off, zone, datetime.max.replace(tzinfo=UTC)):
+    for since, until, counts in _stretches(begun, off, hours, datetime.max.replace(tzinfo=UTC)):
         if not counts:
             continue
         if since + left <= until:
@@ -128,20 +161,21 @@ def due(begun: datetime, seconds: float, off: tuple[Off, ...], zone: ZoneInfo) -
 
 
 def _stretches(
-    begun: datetime, off: tuple[Off, ...], zone: ZoneInfo, end: datetime
+    begun: datetime, off: tuple[Off, ...], hours: Hours, end: datetime
 ) -> Iterator[tuple[datetime, datetime, bool]]:
     """Yield stretches of time, and whether each counts, one after the other until they have passed an end."""
     at, end = begun.astimezone(UTC), end.astimezone(UTC)  # by the clocks of one place an hour can be lost
-    if not off:
-        yield at, end, True
-        return
+    edges = sorted(edge for stretch in hours.away for edge in stretch)
     while at < end:
-        local = at.astimezone(zone)
-        until = _turn_of_hours(local, zone)
-        night = "nights" in off and not _MORNING <= local.hour < _EVENING
-        weekend = "weekends" in off and local.weekday() >= _SATURDAY
-        yield at, until, not (night or weekend)
-        at = until
+        turns = [next((edge for edge in edges if edge > at), end)]
+        is_off = any(since <= at < until for since, until in hours.away)
+        if off:
+            local = at.astimezone(hours.zone)
+            turns.append(_turn_of_hours(local, hours.zone))
+            is_off |= "nights" in off and not _MORNING <= local.hour < _EVENING
+            is_off |= "weekends" in off and local.weekday() >= _SATURDAY
+        yield at, min(turns), not is_off
+        at = min(turns)
 
 
 def _turn_of_hours(local: datetime, zone: ZoneInfo) -> datetime:

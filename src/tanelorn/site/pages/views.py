@@ -151,9 +151,16 @@ def table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
         "outcome": row.outcome,
         "ago": _ago(row.moved),
         "turn": _turn(row, sitters, visitor),
+        "free": sum(sitter.free for sitter in sitters),
         "chart": f"/charts/{game.slug}.svg",
         "seats": [
-            {"name": store.called(sitter), "colour": colour, "human": sitter.human, "turn": seat in row.waits}
+            {
+                "name": store.called(sitter),
+                "colour": colour,
+                "human": sitter.human,
+                "turn": seat in row.waits,
+                "free": sitter.free,
+            }
             for seat, (sitter, colour) in enumerate(zip(sitters, colours, strict=True))
         ],
     }

@@ -41,6 +41,8 @@ class Notice(models.TextChoices):
     BEGUN = "begun", gettext_lazy("A game that I wait for begins")
     OVER = "over", gettext_lazy("A game of mine is over")
     LETTER = "letter", gettext_lazy("A letter to me has come")
+    PROPOSED = "proposed", gettext_lazy("A pause or more time is proposed")
+    REPLACED = "replaced", gettext_lazy("I was late and have lost my seat")
 
 
 def usual_notices() -> dict[str, bool]:

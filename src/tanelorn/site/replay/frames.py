@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import shares
 from tanelorn.core.log import Event
-from tanelorn.core.play.record import Chose, Entry, Late, Record, TimeUp, Undid
+from tanelorn.core.play.record import Arranged, Chose, Entry, Late, Record, TimeUp, Undid
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.site.live.messages import Frame
@@ -124,6 +124,8 @@ def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:
             table.time_up()
         elif isinstance(entry, Late):
             table.late(entry.seat)
+        elif isinstance(entry, Arranged):
+            table.arrange(entry.what, entry.seat, entry.seconds)
         elif isinstance(entry, Undid):
             table.undo(entry.seat)
         yield table, entry

@@ -12,7 +12,8 @@ import typer
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName
 from tanelorn.core.game import Game
-from tanelorn.core.play.record import Chanced, Chose, Entry, Late, Record, TimeUp
+from tanelorn.core.play.arranged import says
+from tanelorn.core.play.record import Arranged, Chanced, Chose, Entry, Late, Record, TimeUp
 from tanelorn.core.play.replay import replay as replay_record
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -153,6 +154,8 @@ class _Stepping:
             return f"time is up for {' and '.join(names[seat] for seat in entry.seats)}"
         if isinstance(entry, Late):
             return f"the time of {names[entry.seat]} is up"
+        if isinstance(entry, Arranged):
+            return says(entry.what, names[entry.seat], entry.seconds).replace("**", "").rstrip(".")
         verb = "chooses" if isinstance(entry, Chose) else "takes back"
         open_to_me = self.eyes in (REFEREE, entry.seat)
         what = f" “{entry.text}”" if isinstance(entry, Chose) and open_to_me else ""

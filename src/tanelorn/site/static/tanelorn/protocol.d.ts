@@ -14,6 +14,7 @@ export type Ask =
   | "lesson"
   | "note"
   | "try"
+  | "arrange"
   | "letters"
   | "write"
   | "shun"
@@ -98,6 +99,11 @@ export type Progress =
   | "elsewhere"
   | "over";
 
+export type Proposed =
+  | "pause"
+  | "resume"
+  | "time";
+
 export type Source =
   | "text"
   | "public"
@@ -111,6 +117,17 @@ export interface About {
   kind: string;
   remarks: Remark[];
   n?: number;
+}
+
+/**
+ * What the people at a table agree on about time: whether the game is `paused`, and what is `proposed`. It comes
+ * about when all seats have agreed that people `have`. `lengths` are the seconds that can be proposed in addition.
+ */
+export interface Agreement {
+  paused: boolean;
+  proposed: Proposal | null;
+  have: number[];
+  lengths: number[];
 }
 
 /**
@@ -187,12 +204,14 @@ export interface Choice {
 
 /**
  * The clock of a seat: when it is `due`, in milliseconds since 1970, if it runs, else 0; and the seconds that were
- * left for its next decision when it last stood, what it may take each time included.
+ * left for its next decision when it last stood, what it may take each time included. Its player is `away` from then
+ * till then, or will be: meanwhile it stands.
  */
 export interface Clock {
   seat: number;
   due: number;
   left: number;
+  away: number[];
 }
 
 /** A column of the table on which a battle is looked up: its head, the result, whether it is the one that counts. */
@@ -548,6 +567,15 @@ export interface Posted {
   n?: number;
 }
 
+/** What a `seat` has proposed; by its `number` the others say what they answer. These seats have `agreed`. */
+export interface Proposal {
+  number: number;
+  what: Proposed;
+  seat: number;
+  seconds: number;
+  agreed: number[];
+}
+
 /** Whether what was taken back can be played again. */
 export interface Redo {
   can: boolean;
@@ -616,7 +644,7 @@ export interface Scene {
   gauges: Gauge[];
 }
 
-/** A seat with who plays it. */
+/** A seat with who plays it; a `free` one is a bot's only until somebody takes it. */
 export interface Seat {
   seat: number;
   name: string;
@@ -627,6 +655,7 @@ export interface Seat {
   near: string;
   player: string;
   bot: boolean;
+  free: boolean;
 }
 
 /**
@@ -724,6 +753,7 @@ export interface State {
   notes: Notes | null;
   clocks: Clock[];
   link: string;
+  agreement: Agreement | null;
   stream: string;
   number: number;
   events: Event[];

@@ -51,7 +51,7 @@ async function act(button) {
   if (!ok) {
     refill(part("why"), ...prose(why));
     part("why").hidden = false;
-  } else if (deed === "begin" || said.url === "/") {
+  } else if (deed === "begin" || deed === "take" || said.url === "/") {
     leaveFor(said.url);
   } else {
     await look();

@@ -20,6 +20,17 @@ export function clockOf(clocks, seat) {
   return face;
 }
 
+/** When the player of a seat is or will be on vacation, "" if they are not. @param {Clock[]} clocks @param {number} seat */
+export function awayOf(clocks, seat) {
+  const [from, until] = clocks.find((one) => one.seat === seat)?.away ?? [];
+  if (from === undefined || until === undefined || until <= Date.now()) return "";
+  const day = (/** @type {number} */ at) =>
+    new Date(at).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" });
+  const last = day(until - 1);
+  if (from <= Date.now()) return gettext("on vacation until %(last)s", { last });
+  return gettext("on vacation from %(first)s to %(last)s", { first: day(from), last });
+}
+
 /** @param {HTMLElement} face */
 function show(face) {
   const { due, left } = face.dataset;

@@ -3,7 +3,7 @@
 
 import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
 import { gettext } from "../page/words.js";
-import { clockOf } from "./clocks.js";
+import { awayOf, clockOf } from "./clocks.js";
 import { showNear } from "./near.js";
 
 /** @typedef {import("../protocol.js").Paper} Paper */
@@ -116,12 +116,13 @@ export function showSeats(scene, viewer, thinking, clocks = []) {
       const player = "player" in seat ? seat.player : "";
       const who = seat.seat === viewer ? gettext("you") : viewer >= 0 && player === gettext("you") ? gettext("a friend") : player; // for the other one at this screen
       const clock = clockOf(clocks, seat.seat);
+      const away = awayOf(clocks, seat.seat);
       return html(
         "li",
         {
           class: seat.turn ? "seat on" : "seat",
           style: `--sc:var(--seat${seat.colour})`,
-          ...means({ title: seat.name, aside: who, lines: [state, seat.aside].filter(Boolean) }),
+          ...means({ title: seat.name, aside: who, lines: [state, away, seat.aside].filter(Boolean) }),
           "aria-current": seat.turn ? "true" : null,
           "data-viewer": seat.seat === viewer ? "" : null,
         },
@@ -133,6 +134,7 @@ export function showSeats(scene, viewer, thinking, clocks = []) {
           who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null,
           state,
           clock && html("span", {}, who || state ? " · " : "", clock),
+          away && html("span", { class: "away" }, who || state || clock ? ` · ${away}` : away),
           seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null,
         ),
       );

@@ -214,7 +214,7 @@ function tell(why) {
 function showLateness() {
   const { terms } = paces.find((one) => one.word === chosen("pace")) ?? { terms: null };
   part("lateness").hidden = !terms;
-  part("off").hidden = !terms?.each;
+  part("off").hidden = part("vacation").hidden = !terms?.each;
   if (terms?.each) return;
   for (const off of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name=off]"))) off.checked = false;
 }
@@ -222,7 +222,7 @@ function showLateness() {
 /** How long seats may think: the terms that are chosen, with what becomes of whoever is late. */
 function pace() {
   const { terms } = paces.find((one) => one.word === chosen("pace")) ?? { terms: null };
-  return terms && { ...terms, late: chosen("late"), off: new FormData(form).getAll("off") };
+  return terms && { ...terms, late: chosen("late"), off: new FormData(form).getAll("off"), vacation: chosen("vacation") !== "no" };
 }
 
 /** What the form says, as the server reads it. */

@@ -52,6 +52,7 @@ export class Session {
     /** @type {State | null} */
     this.state = null;
     this.compared = false; // whether the kept links have been compared since the line was found
+    this.sitting = false; // whether it has asked to sit, and was not answered yet
     this.missed = false; // whether a change was missed, and the whole is on its way
     /** Somebody sits down: nothing of another seat's stays in the page. */
     this.onSit = (/** @type {number} */ _viewer) => {};
@@ -113,6 +114,7 @@ export class Session {
     });
     wire.on("refused", (refusal) => {
       this.acts.asked = false;
+      if (this.sitting && this.viewer >= 0 && refusal.n === undefined) this.sit(SPECTATOR); // the seat is somebody else's by now
       if (picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
     wire.on("tried", ({ address }) => location.assign(address));
@@ -188,6 +190,7 @@ export class Session {
     this.viewer = viewer;
     part("look-back").setAttribute("href", this.lookBack());
     this.missed = false;
+    this.sitting = true;
     const known = this.state?.viewer === viewer ? this.state : null; // the page is told what has changed since
     this.wire.send({ type: "sit", viewer, stream: known?.stream, number: known?.number });
   }
@@ -212,7 +215,7 @@ export class Session {
 
   /** What has changed since the last state; where that was another one, the whole is asked for. @param {import("../protocol.js").Changed} changed */
   follow(changed) {
-    if (changed.viewer !== this.viewer) return; // meant for the one who sat here before
+    if (changed.viewer !== this.viewer) return; // this is meant for the one who sat here before
     const state = nextState(this.state, changed);
     if (state) this.take(state);
     else if (!this.missed) this.missed = this.wire.send({ type: "sit", viewer: this.viewer });
@@ -220,7 +223,12 @@ export class Session {
 
   /** @param {State} state */
   take(state) {
-    if (state.viewer !== this.viewer) return; // meant for the one who sat here before
+    if (state.viewer !== this.viewer) {
+      // meant for the one who sat here before, or this page has lost its seat
+      if (state.viewer === SPECTATOR && !state.over && !state.screen.includes(this.viewer)) this.sit(SPECTATOR);
+      return;
+    }
+    this.sitting = false;
     const before = this.state?.viewer === state.viewer ? this.state.scene : null;
     const asked = this.decision !== null;
     const waited = this.decision?.sealed !== false && !this.state?.over;

@@ -48,6 +48,8 @@ function play(board, layers) {
   wire.on("lost", () => showLost(true));
   if (document.getElementById("letters")) correspond(wire, session);
   if (document.getElementById("turns")) goOn(wire, session);
+  if (document.getElementById("free")) offerSeats(wire, session);
+  if (document.getElementById("agreeing")) agree(wire, session);
   listenToKeys({
     board,
     confirm: () => session.acts.confirm(),
@@ -98,6 +100,18 @@ async function correspond(wire, session) {
 async function goOn(wire, session) {
   const { Turns } = await import("../turns/turns.js");
   new Turns(wire, table, () => session.state);
+}
+
+/** Where people have accounts a seat can be free: whoever looks on may take it. @param {Wire} wire @param {Session} session */
+async function offerSeats(wire, session) {
+  const { FreeSeats } = await import("../seats/free.js");
+  new FreeSeats(wire, table, session);
+}
+
+/** Where people have clocks they agree on pauses and on more time. @param {Wire} wire @param {Session} session */
+async function agree(wire, session) {
+  const { Agreeing } = await import("../seats/agreeing.js");
+  new Agreeing(wire, session);
 }
 
 /** @param {Board} board @param {Session} session @param {number} by */

@@ -149,6 +149,8 @@ def test_a_private_letter_shows_to_nobody_else_in_any_way(
     for letters in ([], ["The south is yours.", "And Sweden is mine."]):
         code = seated(ann, bob, cay, visibility="public", name="Twins")
         hers, his = ann.page(code, 0), bob.page(code, 1)
+        while hers.state["thinking"]:
+            hers.hear()  # the bots have chosen before anybody else looks
         others = [
             cay.page(code, 2),
             dan.page(code, -1),

@@ -205,6 +205,21 @@ def test_word_that_was_lost_is_made_up_for(frail_servers: Servers) -> None:
     assert _let_in(ann, code, 0).state["moment"] > moment
 
 
+def test_a_game_is_seen_as_late_and_acknowledged_by_the_same_links_everywhere(
+    ann: Person, bob: Person, here: Site, there: Site
+) -> None:
+    code = seated(ann, bob, game="fivecities", visibility="public", watching="2")
+    looks_on = [Person(site).page(code, -1) for site in (here, there)]
+    for first in ("1 A to M", "1 M to A"):
+        mine = at(ann, there).page(code, 0).play(0, first)["link"]
+        bob.page(code, 1).play(1, "pass")
+        assert [ann.page(code, 0).state["link"], at(ann, there).page(code, 0).state["link"]] == [mine, mine]
+    for page in looks_on:
+        page.hear_until(lambda message: message.get("moment") == 1)
+        assert any("1 A to M" in event["text"] for event in page.events)
+        assert not any("1 M to A" in event["text"] for event in page.events)
+
+
 def test_whoever_is_late_is_seen_to_once(ann: Person, bob: Person, there: Site, servers: Servers) -> None:
     code = seated(ann, bob, game="fivecities", pace=PACE)
     page = at(ann, there).page(code, 0)

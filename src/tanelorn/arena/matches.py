@@ -18,7 +18,6 @@ from tanelorn.bots import Bot, make_bot
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
-from tanelorn.core.viewers import REFEREE
 
 AHEAD = 4  # matches that wait at each process, so that none is idle and a stop has little to take back
 
@@ -81,8 +80,6 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
     decisions = play_out(table, bots, stopped)
     outcome = table.outcome
     assert outcome is not None
-    facts = table.facts(REFEREE)
-    turns = facts.get("turn", facts.get("round", 0))
     return Result(
         number=match.number,
         seed=match.seed,
@@ -90,7 +87,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         winners=outcome.winners,
         reason=outcome.reason,
         clause=outcome.clause,
-        turns=turns if isinstance(turns, int) else 0,
+        turns=game.turn_of(table.position),
         decisions=decisions,
         seconds=time.perf_counter() - started,
         scores=game.scores(table.position) if game.scored else (),

@@ -280,6 +280,11 @@ class Game(Generic[P, V]):
         """Build a position from names, as rule cases write it; raise BadData naming what is wrong."""
         raise NotImplementedError
 
+    def turn_of(self, position: P) -> int:
+        """Return the number of the turn that is played; 0 where a game counts none, or has not begun its first."""
+        turn: int = getattr(position, "turn", 0)
+        return turn
+
     def board_of(self, position: P) -> Board:
         """Return the board that a position is played on: the game's, unless each table has one of its own."""
         return self.board

@@ -112,6 +112,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Build a position by name."""
         return position_named(table)
 
+    def turn_of(self, position: ArchmagiPosition) -> int:
+        """Return the number of the round."""
+        return position.round
+
     def board_of(self, position: ArchmagiPosition) -> Board:
         """The map of this table, as far as it is explored."""
         return position.land.board(tuple(position.terrain))

@@ -89,6 +89,10 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         """Build a position from names; see placing.py for what may be written."""
         return Placing(self.variant, check_shape(table, Placed)).position(self.position_type, self.year)
 
+    def turn_of(self, position: P) -> int:
+        """Return the number of the year, the first one being 1."""
+        return position.year - self.variant.atlas.file.year + 1
+
     def resign(self, position: P, seat: int, log: Log) -> None:
         """Leave a power in civil disorder; the last who stays wins."""
         position.gone = tuple(sorted({*position.gone, seat}))

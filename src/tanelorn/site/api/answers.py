@@ -72,7 +72,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """A table from outside. `yours` are the seats that the token's person plays; it `waits` for these seats,
     unless the game is `paused`.
 
-    The `invitation` is told while people gather, to those who belong there.
+    Who looks on does so now, as many turns late as `watching` says, or at the end. The `invitation` is told while
+    people gather, to those who belong there.
     """
 
     table: str
@@ -85,6 +86,7 @@ class TableCard(msgspec.Struct, frozen=True):
     outcome: str
     visibility: str
     press: str
+    watching: str
     seats: tuple[SeatCard, ...]
     yours: tuple[int, ...]
     waits: tuple[int, ...]

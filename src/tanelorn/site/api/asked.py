@@ -73,6 +73,7 @@ class Wish(_Body):
     name: str = ""
     visibility: Literal["public", "unlisted", "private"] = "private"
     press: Literal["none", "public", "private"] | None = None
+    watching: Literal["now", "1", "2", "3", "end"] | None = None
     pace: dict[str, Any] | None = None
 
 

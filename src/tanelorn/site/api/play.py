@@ -73,15 +73,18 @@ async def about_space(request: HttpRequest, code: str, space: str, viewer: asked
     """Tell what a seat of mine, or whoever looks on, knows of a space."""
     live = await _live(request, code)
     own = await on_disk(live.seats_of)(visitor_of(request))
+    await live.catch_up(own)
     async with live.lock:
-        return answer(about(live, live.may_view(viewer, own), space))
+        return answer(about(live, live.may_view(viewer, own), own, space))
 
 
 @api.get("/tables/{slug:code}/board", auth=READ, summary="The board", openapi_extra=told(messages.BoardData))
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """Tell the spaces of the board and how they are joined."""
     live = await _live(request, code)
-    return answer(await on_disk(board_data)(code, live.table))
+    own = await on_disk(live.seats_of)(visitor_of(request))
+    await live.catch_up(own)
+    return answer(await on_disk(board_data)(code, live.seen(own)))
 
 
 @api.get("/tables/{slug:code}/record", auth=READ, summary="The record of a finished game", openapi_extra=told_lines())
@@ -192,6 +195,7 @@ async def _seen(live: LiveTable, visitor: Visitor, viewer: int) -> tuple[Picture
     """Return what a viewer sees now, with all seats of the visitor; raise Illegal if the visitor may not see it."""
     live.check_stands()
     own = await on_disk(live.seats_of)(visitor)
+    await live.catch_up(own)
     async with live.lock:  # what is not on disk yet is not told
         return picture(live, live.may_view(viewer, own), own), own
 

@@ -18,7 +18,7 @@ from tanelorn.site.gathering.listed import A_PAGE, listed, read_state
 from tanelorn.site.gathering.models import Chair, Gathering
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.visitors import Visitor, doors, looks_on_late
 from tanelorn.site.models import GameTable
 from tanelorn.site.pace.agreements import paused_among
 
@@ -90,6 +90,7 @@ def set_up(request: HttpRequest, wish: asked.Wish) -> HttpResponse:
         visibility=wish.visibility,
         pace=wish.pace,
         press=wish.press,
+        watching=wish.watching,
     )
     visitor = visitor_of(request)
     return answer(_seen(doors.set_up(visitor, wished), visitor))
@@ -157,6 +158,7 @@ def _card(
 ) -> TableCard:
     seats = games[gathering.game].scenario(gathering.scenario).seats
     chairs = list(gathering.chairs.all())
+    late = row is not None and looks_on_late(row, visitor)
     return TableCard(
         table=gathering.code,
         name=gathering.name if row is None else row.name,
@@ -164,13 +166,14 @@ def _card(
         scenario=gathering.scenario,
         options=gathering.options,
         stage=_stage(row),
-        subtitle=row.subtitle if row is not None else "",
+        subtitle=row.subtitle if row is not None and not late else "",
         outcome=row.outcome if row is not None else "",
         visibility=gathering.visibility,
         press=gathering.press,
+        watching=gathering.watching,
         seats=tuple(_seat(chair, seats[chair.seat]) for chair in chairs),
         yours=tuple(_mine(chairs, visitor)),
-        waits=tuple(row.waits) if row is not None else (),
+        waits=tuple(row.waits) if row is not None and not late else (),
         host=gathering.host.username if gathering.host is not None else "",
         paused=row is not None and row.pk in paused,
         invitation=gathering.invite if row is None and deeds.belongs(gathering, visitor) else "",

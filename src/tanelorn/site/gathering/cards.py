@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.chance import Committed
 from tanelorn.core.game import games
+from tanelorn.site.gathering import watching
 from tanelorn.site.gathering.deeds import sitter_of
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
@@ -106,6 +107,7 @@ def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict
         "press": press.said(gathering.press),
         "pace": terms.said(terms.read_terms(gathering.pace)),
         "seen_by": SEEN_BY[Visibility(gathering.visibility)],
+        "watching": watching.said(gathering.watching),
         "hosted": bool(visitor.person) and gathering.host_id == visitor.person,
         "signed_in": bool(visitor.person),
         "seated": any(seat["mine"] and not seat["kept"] for seat in mine),

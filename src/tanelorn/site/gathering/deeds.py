@@ -19,6 +19,7 @@ from tanelorn.core.errors import Illegal, Stale, UnknownName, Unreadable, neares
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.gathering.watching import read_watching
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import shelving
 from tanelorn.site.live.visitors import Visitor
@@ -85,6 +86,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
             visibility=_visibility(wish.visibility),
             pace=msgspec.to_builtins(pace),
             press=press,
+            watching=read_watching(wish.watching),
             secret=source.secret,
             host_id=person,
         )
@@ -119,6 +121,7 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
         visibility=former.visibility,
         pace=former.pace,
         press=former.press,
+        watching=former.watching,
         host_id=person,
     )
     with transaction.atomic():

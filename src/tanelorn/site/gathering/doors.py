@@ -12,6 +12,7 @@ from django.utils import timezone
 from tanelorn.core.play.table import Table
 from tanelorn.site.gathering import cards, deeds, replacing
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.gathering.watching import turns_late
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages
 from tanelorn.site.live.agreeing import Settled
@@ -63,6 +64,11 @@ class Accounts:
     def host(self, row: GameTable) -> int:
         """Return the number of whoever set a table up; 0 once they have left."""
         return Gathering.objects.filter(table=row).values_list("host", flat=True).first() or 0
+
+    def late(self, row: GameTable) -> int:
+        """Return how many turns late a table is seen by whoever looks on."""
+        gathering: Gathering | None = getattr(row, "gathering", None)  # a list has it already
+        return turns_late(gathering.watching) if gathering is not None else 0
 
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where; people by the names of their accounts as these are now."""

@@ -40,6 +40,7 @@ class Gathering(models.Model):
     invite = models.CharField(max_length=40, unique=True, default=new_invite)
     pace = models.JSONField(null=True, default=None)
     press = models.CharField(max_length=10, default="public")
+    watching = models.CharField(max_length=10, default="now")
     secret = models.CharField(max_length=64, default=new_secret)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
     table = models.OneToOneField(GameTable, null=True, on_delete=models.CASCADE, related_name="gathering")

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.game import games
-from tanelorn.site.gathering import cards, deeds, replacing
+from tanelorn.site.gathering import cards, deeds, replacing, watching
 from tanelorn.site.gathering.listed import A_PAGE, STATES, listed, read_state
 from tanelorn.site.gathering.models import Gathering, Visibility
 from tanelorn.site.keeping import store
@@ -44,6 +44,7 @@ def gathers(request: HttpRequest) -> dict[str, object]:
         "lateness": [{"word": word, "says": says} for word, says in terms.IF_LATE],
         "off": [{"word": word, "says": says} for word, says in terms.OFF],
         "press": [{"word": word, "says": says} for word, says in press.PRESS],
+        "watching": [{"word": word, "says": says} for word, says in watching.WATCHING],
     }
 
 

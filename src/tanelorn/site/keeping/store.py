@@ -155,8 +155,8 @@ class Wish(NamedTuple):
     """A table that somebody wishes for, as their page has said it; `code` is the name that it is to have, "" for any.
 
     `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}. Where people
-    have accounts, `visibility` says who may look on (public, unlisted or private), `pace` how long seats may think, and
-    `press` who may write to whom.
+    have accounts, `visibility` says who may look on (public, unlisted or private), `watching` how late, `pace` how long
+    seats may think, and `press` who may write to whom.
     """
 
     game: str
@@ -168,6 +168,7 @@ class Wish(NamedTuple):
     visibility: object = None
     pace: object = None
     press: object = None
+    watching: object = None
     code: str = ""
 
 

@@ -12,7 +12,9 @@ from tanelorn.site.models import GameTable
 
 
 class Beside(NamedTuple):
-    """As it lies on the disk; `host` is the number of whoever set the table up, 0 for nobody in particular."""
+    """As it lies on the disk; `host` is the number of whoever set the table up, 0 for nobody in particular; who looks
+    on does so as many turns `late`.
+    """
 
     row: GameTable
     drafts: drafts.Kept
@@ -21,9 +23,11 @@ class Beside(NamedTuple):
     clocks: tuple[messages.Clock, ...] = ()
     agreement: messages.Agreement | None = None
     host: int = 0
+    late: int = 0
 
 
 def read_beside(row: GameTable) -> Beside:
     """Read it from the disk; what cannot be read of drafts and notes is left out."""
     kept = drafts.load_drafts(row), notes.load_notes(row)
-    return Beside(row, *kept, doors.sitters(row), doors.clocks(row), doors.agreement(row), doors.host(row))
+    agreed = doors.clocks(row), doors.agreement(row)
+    return Beside(row, *kept, doors.sitters(row), *agreed, doors.host(row), doors.late(row))

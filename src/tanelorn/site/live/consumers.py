@@ -171,8 +171,9 @@ class TablePage(AsyncWebsocketConsumer):
                 gettext("The message does not say which space."),
                 remedy=gettext('Send {"type": "about", "space": "M"}.'),
             )
+        await self.live.catch_up(self.own)
         async with self.live.lock:
-            return about(self.live, self.viewer, space)
+            return about(self.live, self.viewer, self.own, space)
 
     async def _keep(self, message: Sent) -> None:
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
@@ -287,7 +288,9 @@ class TablePage(AsyncWebsocketConsumer):
         return talk
 
     def _reader(self) -> Reader:
-        return Reader(self.visitor.person, self.viewer, self.own, self.live.table.outcome is not None)
+        return Reader(
+            self.visitor.person, self.viewer, self.own, self.live.table.outcome is not None, self.live.is_late(self.own)
+        )
 
     async def _open_letters(self, message: Sent) -> None:
         """Tell the letters that the viewer may read, and from now on what is new of them."""
@@ -347,6 +350,7 @@ class TablePage(AsyncWebsocketConsumer):
         await self.live.look_again(event.get("again", ""))
         if self.seated != self.live.sitters:
             await self._look_whose()
+        await self.live.catch_up(self.own)
         async with self.live.lock:  # what is not on disk yet is not told
             now = picture(self.live, self.viewer, self.own)
         if not self.answering and not now.news(self.has):

@@ -14,12 +14,15 @@ from tanelorn.site.models import GameTable
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Who reads: a `person` whose `own` seats these are, by a page that sits as `viewer`; whether all is `over`."""
+    """Who reads: a `person` whose `own` seats these are, by a page that sits as `viewer`; whether all is `over`,
+    and whether they look on `late`.
+    """
 
     person: int
     viewer: int
     own: tuple[int, ...]
     over: bool
+    late: bool = False
 
 
 class Terms(msgspec.Struct, frozen=True):

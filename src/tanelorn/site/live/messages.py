@@ -165,7 +165,8 @@ class Shown(msgspec.Struct, frozen=True):
     whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
     play on freely. The `notes` are the viewer's own; who watches has none. There are `clocks`
     and an `agreement` where the table agreed on a pace. The `link` acknowledges what the viewer's seat did last: it
-    stands for the record up to there, and a record that does not have it was rewritten.
+    stands for the record up to there, and a record that does not have it was rewritten. To whoever looks on late,
+    `late` says what they see.
     """
 
     viewer: int
@@ -186,6 +187,7 @@ class Shown(msgspec.Struct, frozen=True):
     clocks: tuple[Clock, ...] = ()
     link: str = ""
     agreement: Agreement | None = None
+    late: str = ""
 
 
 class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
+from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -30,6 +31,7 @@ from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import agreeing, drafts, leases, messages
 from tanelorn.site.live.acknowledged import Acknowledged
+from tanelorn.site.live.behind import Behind
 from tanelorn.site.live.beside import Beside, read_beside
 from tanelorn.site.live.pictures import Stream
 from tanelorn.site.live.thinking import Question, thinkers
@@ -40,6 +42,8 @@ from tanelorn.site.wire.errors import Deleted, refusal, stale
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0
 """Seconds after which a bot tries again to play when the disk has refused, or another process thinks for it."""
+_MANY = 20
+"""More entries than these are played again in another thread."""
 _TRIES = 5
 """How often something is tried while other processes write at the same table."""
 
@@ -100,6 +104,8 @@ class LiveTable:
         self.pages: dict[str, int] = {}
         self.hears = False
         self._again = ""
+        self.behind: Behind | None = None
+        self._following = asyncio.Lock()
         self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
         self._lay(beside)
@@ -113,6 +119,7 @@ class LiveTable:
         self.clocks = beside.clocks
         self.agreement = beside.agreement
         self.host = beside.host
+        self.turns_late = beside.late
         self.place: Place | None = msgspec.convert(self.row.lesson, Place | None)
         self.lesson = _lesson(self.row, self.place)
 
@@ -186,6 +193,40 @@ class LiveTable:
                 gettext("You may not see what that seat sees."), remedy=gettext("Look as one of your own seats.")
             )
         return viewer
+
+    def is_late(self, own: Sequence[int]) -> bool:
+        """Whether somebody whose `own` seats these are looks on late. Whoever plays does not; nor does anybody once the
+        game is over.
+        """
+        return self.turns_late > 0 and not own and self.table.outcome is None
+
+    async def catch_up(self, own: Sequence[int]) -> None:
+        """See to it that `seen` is up to date for somebody whose `own` seats these are."""
+        if not self.is_late(own):
+            return
+        async with self._following:
+            entries = self.table.entries[: self.written]  # what is not on disk yet is not told
+            if self.behind is None or len(entries) - self.behind.done > _MANY:
+                # Playing a long record again takes a while, and asks nothing of the disk.
+                self.behind = await sync_to_async(self._followed, thread_sensitive=False)(self.behind, entries)
+            else:
+                self.behind.follow(entries)
+
+    def _followed(self, behind: Behind | None, entries: Sequence[Entry]) -> Behind:
+        header = self.table.header
+        assert header is not None
+        followed = behind if behind is not None else Behind(header, header.source(self.row.secret), self.turns_late)
+        followed.follow(entries)
+        return followed
+
+    def seen(self, own: Sequence[int]) -> Table:
+        """Return the table that somebody is shown whose `own` seats these are: as it is, or as it was if they look on
+        late; then `catch_up` comes first.
+        """
+        if not self.is_late(own):
+            return self.table
+        assert self.behind is not None
+        return self.behind.now
 
     def pass_for(self, seat: int) -> str:
         """Return the word by which a page that sits as a seat may read that seat's game; nobody can guess it."""

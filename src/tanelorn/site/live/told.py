@@ -14,6 +14,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Seals
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, pictures
+from tanelorn.site.live.behind import UNTIL_THE_END
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.words import language
 
@@ -32,37 +33,39 @@ def picture(live: LiveTable, viewer: int, own: tuple[int, ...]) -> pictures.Pict
         live.thoughtful,
         live.draft(viewer),
         live.notes.get(viewer),
+        len(live.seen(own).entries),
     )
     if stream.made_of != made_of:
-        stream.take(shown(live, viewer, own), live.table.events(viewer))
+        stream.take(shown(live, viewer, own), live.seen(own).events(viewer))
         stream.made_of = made_of
     return stream.now
 
 
 def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
     """Return what a page draws for a viewer; `own` are the seats that it may play."""
-    table = live.table
+    table, late = live.seen(own), live.is_late(own)
     mine = [viewer] if viewer in own else []
     can_undo, why = table.can_undo(viewer) if mine else (False, "")
     return messages.Shown(
         viewer=viewer,
         moment=table.moment,
-        scene=named(live, viewer),
+        scene=named(live, table, viewer),
         decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
         undo=messages.Undo(can_undo, why),
         redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
         did=table.did(viewer) if mine else 0,
         time=isinstance(table.step, Seals) and bool(mine) and live.alone(own),
         pass_=live.pass_for(viewer) if mine else "",
-        thinking=live.thoughtful,
+        thinking=() if late else live.thoughtful,
         waiting=tuple(seat for seat in table.asked() if seat in own),
         over=table.outcome is not None,
         screen=tuple(own),
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
-        clocks=live.clocks,
+        clocks=() if late else live.clocks,
+        late=said_late(live.turns_late) if late else "",
         link=live.acknowledged.link(table, viewer) if mine and live.kept else "",
-        agreement=live.agreement,
+        agreement=None if late else live.agreement,
     )
 
 
@@ -121,9 +124,18 @@ def _decision(live: LiveTable, seat: int) -> messages.Decision:
     )
 
 
-def named(live: LiveTable, viewer: int) -> messages.TableScene:
+def said_late(turns: int) -> str:
+    """Say to somebody who looks on so many turns late what they see."""
+    if turns >= UNTIL_THE_END:
+        return gettext("You see how the game began. What came of it is shown once it is over.")
+    if turns == 1:
+        return gettext("You see the game as it stood when the turn under way began.")
+    return gettext("You see the game %(count)s turns late, as it stood when a turn began.") % {"count": turns}
+
+
+def named(live: LiveTable, table: Table, viewer: int) -> messages.TableScene:
     """Return the scene with the players' names in the seats' chips."""
-    scene = asdict(live.table.scene(viewer))
+    scene = asdict(table.scene(viewer))
     sitters = live.sitters
     seats = tuple(
         messages.Seat(
@@ -137,9 +149,9 @@ def named(live: LiveTable, viewer: int) -> messages.TableScene:
     return messages.TableScene(**scene, seats=seats)
 
 
-def about(live: LiveTable, viewer: int, space: str) -> messages.About:
-    """Return the card about a space, as a viewer knows it."""
-    return messages.About(**asdict(live.table.about(viewer, space)))
+def about(live: LiveTable, viewer: int, own: Sequence[int], space: str) -> messages.About:
+    """Return the card about a space, as a viewer knows it; `own` are the seats that they may play."""
+    return messages.About(**asdict(live.seen(own).about(viewer, space)))
 
 
 MOST_LISTED = 40

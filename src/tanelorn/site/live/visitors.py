@@ -57,6 +57,9 @@ class Doors(Protocol):
     def host(self, row: GameTable) -> int:
         """Return the number of whoever set a table up, 0 for nobody in particular."""
 
+    def late(self, row: GameTable) -> int:
+        """Return how many turns late a table is seen by whoever looks on, 0 for at once."""
+
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where, by the names that they have now."""
 
@@ -132,6 +135,10 @@ class OneScreen:
         """Return 0: whoever sits at the screen."""
         return 0
 
+    def late(self, row: GameTable) -> int:
+        """Nobody looks on from elsewhere."""
+        return 0
+
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where, as it was said when the table was set up."""
         return store.sitters_of(row)
@@ -178,6 +185,11 @@ class OneScreen:
 
     def take(self, visitor: Visitor, row: GameTable) -> None:
         """All seats of people are the screen's as they are."""
+
+
+def looks_on_late(row: GameTable, visitor: Visitor) -> bool:
+    """Whether a visitor is not told how a table stands now: they look on there, and late."""
+    return not row.ended and doors.late(row) > 0 and not doors.seats(row, visitor)
 
 
 doors = cast(Doors, SimpleLazyObject(lambda: import_string(settings.DOORS)()))

@@ -25,6 +25,7 @@ from tanelorn.core.game import WEIGHTS, Game, Option, Scenario, games
 from tanelorn.core.lessons.how import has_how
 from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.lessons.translated import in_language
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
@@ -34,7 +35,8 @@ from tanelorn.site.live import shelving, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.messages import About
 from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.told import said_late
+from tanelorn.site.live.visitors import Visitor, doors, looks_on_late
 from tanelorn.site.models import GameTable
 from tanelorn.site.pages import boards
 from tanelorn.site.pages.how import how_page
@@ -141,16 +143,16 @@ def table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
     """Return what a list shows of a table."""
     game = games[row.game]
     colours = game.scenario(row.scenario).colours
-    sitters = doors.sitters(row)
+    sitters, late = doors.sitters(row), looks_on_late(row, visitor)
     return {
         "id": row.code,
         "url": f"/tables/{row.code}",
         "name": row.name,
         "game": game.title,
-        "subtitle": row.subtitle,
+        "subtitle": "" if late else row.subtitle,
         "outcome": row.outcome,
-        "ago": _ago(row.moved),
-        "turn": _turn(row, sitters, visitor),
+        "ago": gettext("seen late") if late else _ago(row.moved),
+        "turn": {"says": "", "yours": False} if late else _turn(row, sitters, visitor),
         "free": sum(sitter.free for sitter in sitters),
         "chart": f"/charts/{game.slug}.svg",
         "seats": [
@@ -158,7 +160,7 @@ def table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
                 "name": store.called(sitter),
                 "colour": colour,
                 "human": sitter.human,
-                "turn": seat in row.waits,
+                "turn": not late and seat in row.waits,
                 "free": sitter.free,
             }
             for seat, (sitter, colour) in enumerate(zip(sitters, colours, strict=True))
@@ -205,6 +207,7 @@ def make_table(request: HttpRequest) -> JsonResponse:
         visibility=wish.get("visibility"),
         pace=wish.get("pace"),
         press=wish.get("press"),
+        watching=wish.get("watching"),
     )
     return JsonResponse(_address(doors.set_up(doors.of_request(request), wished)))
 
@@ -244,6 +247,19 @@ def watched(request: HttpRequest, code: str) -> GameTable:
 async def _live(request: HttpRequest, code: str) -> LiveTable:
     """Return a table that is in play, if the visitor may watch it; raise as `watched`."""
     return await club.table_for(await _visitor(request), code)
+
+
+async def _seen(request: HttpRequest, code: str) -> tuple[LiveTable, Table]:
+    """Return a table that is in play, and as the visitor is shown it; raise as `watched`."""
+    live = await _live(request, code)
+    own = await on_disk(live.seats_of)(await _visitor(request))
+    await live.catch_up(own)
+    return live, live.seen(own)
+
+
+def _as_seen(live: LiveTable, seen: Table) -> str:
+    """Return by what a game is known as it is seen: late it is another one than at once."""
+    return live.row.code if seen is live.table else f"{live.row.code} late"
 
 
 async def _visitor(request: HttpRequest) -> Visitor:
@@ -411,24 +427,24 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 @require_safe
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
-    live = await _live(request, code)
-    data = await on_disk(boards.board_data)(code, live.table, request.GET.get("key", ""))
+    _, seen = await _seen(request, code)
+    data = await on_disk(boards.board_data)(code, seen, request.GET.get("key", ""))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
 
 @require_safe
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
-    live = await _live(request, code)
-    key, found = await on_disk(boards.own_board)(live.table, request.GET.get("key", ""))
+    _, seen = await _seen(request, code)
+    key, found = await on_disk(boards.own_board)(seen, request.GET.get("key", ""))
     if not key:
         raise UnknownName(
             gettext("This table has no chart of its own."),
-            remedy=gettext("Ask for %(address)s.") % {"address": f"/charts/{live.table.game.slug}.svg"},
+            remedy=gettext("Ask for %(address)s.") % {"address": f"/charts/{seen.game.slug}.svg"},
         )
     # A key names one picture, whatever is played later.
     kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
-    return HttpResponse(boards.drawn(live.table.game.slug, found), content_type="image/svg+xml", headers=kept)
+    return HttpResponse(boards.drawn(seen.game.slug, found), content_type="image/svg+xml", headers=kept)
 
 
 @require_safe
@@ -449,11 +465,13 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
-    live = await _live(request, code)
+    live, seen = await _seen(request, code)
     viewer = await on_disk(_reader)(request, live)
+    late = said_late(live.turns_late) if seen is not live.table else ""
 
     def written() -> bytes:
-        return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})
+        told = list(folded(frames(seen, viewer, _as_seen(live, seen))))
+        return msgspec.json.encode({"viewer": viewer, "late": late, "frames": told})
 
     return HttpResponse(await on_disk(written)(), content_type="application/json")
 
@@ -461,7 +479,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
-    live = await _live(request, code)
+    live, seen = await _seen(request, code)
     viewer = await on_disk(_reader)(request, live)
     moment = read_number(request.GET.get("n", ""))
     if moment is None:
@@ -469,7 +487,7 @@ async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     space = request.GET.get("space", "")
 
     def written() -> bytes:
-        return msgspec.json.encode(About(**asdict(moments_of(live).about(moment, viewer, space))))
+        return msgspec.json.encode(About(**asdict(moments_of(seen, _as_seen(live, seen)).about(moment, viewer, space))))
 
     return HttpResponse(await on_disk(written)(), content_type="application/json")
 

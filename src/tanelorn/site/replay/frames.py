@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import asdict
@@ -18,18 +17,17 @@ from tanelorn.core.play.table import Table
 from tanelorn.site.live.messages import Frame
 from tanelorn.site.replay.moments import Moments, keep_moments, kept_moments, no_moment
 
-if TYPE_CHECKING:
-    from tanelorn.site.live.table import LiveTable
 
-
-def frames(live: LiveTable, viewer: int) -> list[Frame]:
-    """Return a frame for the start and for each moment at which something became public."""
+def frames(played: Table, viewer: int, code: str) -> list[Frame]:
+    """Return a frame for the start and for each moment at which something became public, of the game that is played at
+    a table with this code.
+    """
     made: list[Frame] = []
     told: list[Event | None] = []
     heard = 0
-    ended = live.table.outcome is not None
-    moments = Moments(live.table)
-    for table, entry in public(live.table):
+    ended = played.outcome is not None
+    moments = Moments(played)
+    for table, entry in public(played):
         moments.add(table.position)
         if isinstance(entry, Undid):
             heard = min(heard, len(table.log.events))
@@ -40,19 +38,19 @@ def frames(live: LiveTable, viewer: int) -> list[Frame]:
         prospects = estimated(table) if ended else ()
         made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
         heard = len(table.log.events)
-    keep_moments(live.row.code, moments)
+    keep_moments(code, moments)
     return made
 
 
-def moments_of(live: LiveTable) -> Moments:
+def moments_of(played: Table, code: str) -> Moments:
     """Return what lay on a table at each moment of the scrubber: as its frames were made, or by playing it again."""
-    known = kept_moments(live.row.code, live.table)
+    known = kept_moments(code, played)
     if known is not None:
         return known
-    moments = Moments(live.table)
-    for table, _ in public(live.table):
+    moments = Moments(played)
+    for table, _ in public(played):
         moments.add(table.position)
-    return keep_moments(live.row.code, moments)
+    return keep_moments(code, moments)
 
 
 def entries_at(played: Table, moment: int) -> int:

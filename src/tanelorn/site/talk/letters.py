@@ -211,7 +211,10 @@ def _may_read(letter: Letter, reader: Reader, shunned: set[int]) -> bool:
         return True
     if reader.viewer == SPECTATOR:
         aside = bool(reader.person) and not reader.own  # who plays here looks on without hearing what is said of it
-        return letter.audience == Audience.EVERYBODY or (letter.audience == Audience.WATCHERS and aside)
+        heard = (
+            letter.audience == Audience.EVERYBODY and not reader.late
+        )  # those who play write of what is on the board
+        return heard or (letter.audience == Audience.WATCHERS and aside)
     if reader.viewer not in reader.own:
         return False
     among = letter.audience in (Audience.TABLE, Audience.EVERYBODY)

@@ -754,6 +754,7 @@ export interface State {
   clocks: Clock[];
   link: string;
   agreement: Agreement | null;
+  late: string;
   stream: string;
   number: number;
   events: Event[];

@@ -87,7 +87,8 @@ export class Turn {
       if (mine.sealedText) refill(part("slip"), ...sealedSlip(mine.sealedText));
     } else {
       const title = viewer === SPECTATOR ? gettext("You are watching") : gettext("Not your turn");
-      prompt.say({ title, ask: waiting ? saysWaiting(waiting, names.length, state.thinking.length > 0) : "" });
+      const ask = waiting ? saysWaiting(waiting, names.length, state.thinking.length > 0) : "";
+      prompt.say({ title, ask: state.late || ask });
     }
     this.session.choosing.showGlow();
     this.session.showUndo();

@@ -121,12 +121,13 @@ class Replay {
       part("replay-why").textContent = said.why ?? gettext("This replay is not available now.");
       return;
     }
-    part("replay-why").textContent = "";
+    const told = await answer.json();
+    part("replay-why").textContent = told.late;
     this.viewer = viewer;
     this.pass = pass;
     this.here.forget(false);
     this.chronicle.filter.sitAs(viewer);
-    this.frames = unfolded((await answer.json()).frames);
+    this.frames = unfolded(told.frames);
     this.slider.max = String(this.frames.length - 1);
     this.phases = phasesOf(this.frames);
     this.showViewers();

@@ -241,8 +241,13 @@ function wish() {
   );
   const promise = part("promise").textContent;
   const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
-  const seen = gathers ? { visibility: chosen("visibility"), pace: pace(), press: chosen("press") } : {};
+  const seen = gathers ? { visibility: chosen("visibility"), pace: pace(), press: chosen("press"), watching: chosen("watching") } : {};
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice, ...seen };
+}
+
+/** How late people look on is asked where anybody may. */
+function showWatching() {
+  if (gathers) part("watching-field").hidden = chosen("visibility") === "private";
 }
 
 /** @param {SubmitEvent} event */
@@ -268,6 +273,7 @@ function open(slug) {
   part("setup-why").hidden = true;
   /** @type {HTMLDetailsElement} */ (part("dice")).open = false;
   showGame();
+  showWatching();
   dialog.showModal();
   wanted?.focus();
 }
@@ -285,6 +291,7 @@ form.addEventListener("change", (event) => {
   if (name === "game") showGame();
   if (name === "scenario") showScenario();
   if (name === "pace") showLateness();
+  if (name === "visibility") showWatching();
 });
 part("setup-cancel").addEventListener("click", () => dialog.close());
 openClausesInPlace("");

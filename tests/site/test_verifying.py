@@ -92,6 +92,9 @@ def test_german_readers_are_told_in_german(shared_site: Site) -> None:
     _, text = shown(shared_site, f"/tables/{fought(shared_site)}/verify", "de")
     assert "Es ist nichts falsch." in text
     assert "Einträge wurden nachgespielt und folgen den Regeln" in text
+    _, text = shown(shared_site, f"/tables/{fought(shared_site)}/verify?fingerprint=ABCD", "de")
+    assert "Das Aufgeschriebene gehört zu einem anderen Spiel" in text
+    assert "The fingerprint is of another game" not in text
 
 
 def test_a_private_game_is_verified_by_nobody_else(club_site: Site) -> None:

@@ -44,8 +44,8 @@ def ngettext(one: str, many: str, count: int, **values: str | int) -> Saying:
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was checked, and what came of it. A `fault` is told by the core, in English. Of `quotes` each is a
-    seat with its words.
+    """One thing that was checked, and what came of it. A `fault` is told by the core, in English; an `exact` one names
+    the very entry, which `says` does not. Of `quotes` each is a seat with its words.
     """
 
     outcome: Outcome
@@ -53,6 +53,7 @@ class Finding(msgspec.Struct, frozen=True):
     says: tuple[Saying, ...] = ()
     fault: BadRecord | None = None
     quotes: tuple[tuple[str, str], ...] = ()
+    exact: bool = False
 
 
 TITLES: dict[Part, Saying] = {
@@ -64,6 +65,17 @@ TITLES: dict[Part, Saying] = {
     "links": gettext("Links of choices"),
 }
 _WORDS = gettext("Words for the dice")
+_WRONG: dict[Part, Saying] = {
+    "rules": gettext("Not all entries follow by the rules from those before them. Do not trust this record."),
+    "promise": gettext("The secret of the dice does not fit the hash that was published. Do not trust these dice."),
+    "dice": gettext("Dice or draws are not those that were promised. Do not trust them."),
+    "start": gettext(
+        "What was written down is of another game: names, options or the promise of the dice are not those of the "
+        "start. Check what was written down; if it is right, do not trust this record."
+    ),
+    "origin": gettext("The record does not begin with the entries of the game that it says it goes on from."),
+    "links": gettext("The record does not have what a link was given for. If the link is right, do not trust it."),
+}
 
 
 def findings(record: Record, checked: Verified) -> list[Finding]:
@@ -103,7 +115,7 @@ def awaited(header: Header) -> list[Finding]:
 
 def _wrong_or(part: Part, fault: BadRecord | None, outcome: Outcome, *says: Saying) -> Finding:
     if fault is not None:
-        return Finding("wrong", TITLES[part], fault=fault)
+        return Finding("wrong", TITLES[part], (_WRONG[part],), fault, exact=part in ("rules", "dice"))
     return Finding(outcome, TITLES[part], says)
 
 

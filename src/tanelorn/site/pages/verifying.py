@@ -91,7 +91,7 @@ def _told(finding: Finding) -> dict[str, object]:
         "outcome": finding.outcome,
         "title": said(finding.title),
         "says": [said(saying) for saying in finding.says],
-        "fault": refusal(finding.fault) if finding.fault is not None else None,
+        "fault": refusal(finding.fault) if finding.fault is not None and finding.exact else None,
         "quotes": finding.quotes,
     }
 

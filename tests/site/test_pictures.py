@@ -204,7 +204,7 @@ def test_what_is_done_in_secret_leaves_no_gap(shared_site: Site) -> None:
         for page in others:
             if page.state["moment"] == 0:
                 page.hear_until(lambda message: message.get("moment") == 1)
-        known = [[page.state["stream"], page.state["pass"]] for page in others]
+        known = [[page.state[name] for name in ("stream", "pass", "link")] for page in others]
         heard.append(
             [
                 re.sub("|".join(filter(None, secrets)), "", "\n".join(page.raw))

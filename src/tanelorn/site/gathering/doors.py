@@ -131,7 +131,7 @@ class Accounts:
         if row.pk is None:
             return ()
         chairs = Chair.objects.filter(gathering__table=row, who="person", person__isnull=False)
-        return clocks.shown(row, dict(chairs.values_list("seat", "person")), timezone.now())
+        return clocks.shown(row, chairs.values_list("seat", "person").iterator(), timezone.now())
 
     def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
         """Let the people of a table gather for another game; it begins at once if nobody else is asked."""

@@ -19,7 +19,7 @@ from tanelorn.site.live.messages import Proposal
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices.models import News
 from tanelorn.site.notices.quiet import Quiet, quiet_hours, reminder
-from tanelorn.site.pace.clocks import running
+from tanelorn.site.pace.clocks import clocks_of
 from tanelorn.site.people.models import Notice, Person
 
 _WHILE_ASKED = (Notice.TURN, Notice.NEAR)
@@ -64,11 +64,15 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
 def remind(row: GameTable, chairs: Iterable[Chair], now: datetime) -> None:
     """Note when those whose clocks run are to be reminded of their deadline."""
     of_seat = {chair.seat: chair for chair in chairs if _own(chair)}
+    clocks = list(clocks_of(row))
+    if not clocks:
+        return
+    run = [clock for clock in clocks if clock.due is not None]
     near = News.objects.filter(gathering__table=row, what=Notice.NEAR, settled=None)
-    near.exclude(mark__in=[f"{clock.seat} {clock.moment}" for clock in running(row)]).delete()
-    for clock in running(row).filter(seat__in=of_seat):
-        chair = of_seat[clock.seat]
-        if chair.person is None or clock.since is None or clock.due is None:
+    near.exclude(mark__in=[f"{clock.seat} {clock.moment}" for clock in run]).delete()
+    for clock in run:
+        chair = of_seat.get(clock.seat)
+        if chair is None or chair.person is None or clock.since is None or clock.due is None:
             continue
         at = reminder(clock.since, clock.due, quiet_of(chair.person))
         if at is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -127,9 +127,14 @@ def _left(clock: Clock, terms: Terms) -> float:
     return max(0.0, clock.reserve - max(0.0, clock.spent - terms.each))
 
 
+def clocks_of(row: GameTable) -> QuerySet[Clock]:
+    """Return the clocks of a table."""
+    return Clock.objects.filter(table=row)
+
+
 def running(row: GameTable) -> QuerySet[Clock]:
     """Return the clocks of a table that run."""
-    return Clock.objects.filter(table=row, due__isnull=False)
+    return clocks_of(row).filter(due__isnull=False)
 
 
 def stand(clock: Clock, terms: Terms, hours: Hours, now: datetime) -> None:
@@ -144,14 +149,16 @@ def set_off(clock: Clock, terms: Terms, hours: Hours, now: datetime) -> None:
     clock.save()
 
 
-def shown(row: GameTable, people: Mapping[int, int], now: datetime) -> tuple[Shown, ...]:
-    """Return the clocks as pages show them: when those that run are due, and what those that stand have left; and for
-    how long `people`, by their seats, will be away next.
+def shown(row: GameTable, seats: Iterable[tuple[int, int]], now: datetime) -> tuple[Shown, ...]:
+    """Return the clocks as pages show them: when those that run are due, and what those that stand have left; and when
+    the people who have these `seats`, each with the number of their account, will be away next. They are looked up only
+    where that matters.
     """
     terms = terms_of(row)
     if terms is None:
         return ()
-    away = next_of(people.values(), now) if terms.stands_on_vacation else {}
+    people = dict(seats) if terms.stands_on_vacation else {}
+    away = next_of(people.values(), now)
     return tuple(
         Shown(
             seat=clock.seat,

@@ -27,35 +27,44 @@ def _postgres(program: str) -> str:
 
 
 class Postgres:
-    """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again."""
+    """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again.
 
-    def __init__(self) -> None:
+    Its `data` may lie on a disk of their own; what it writes before them, its log, lies elsewhere then.
+    """
+
+    def __init__(self, data: Path | None = None) -> None:
         self.folder, self.port = Path(tempfile.mkdtemp(prefix="postgres-")), free_port()
         self.user = "postgres" if os.getuid() == 0 else None  # it does not run as root
         self.url = f"postgres://tanelorn@127.0.0.1:{self.port}/postgres"
-        if self.user:
-            shutil.chown(self.folder, self.user)
-        made = [_postgres("initdb"), "-D", str(self.folder / "data"), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
+        self.data = (data or self.folder) / "data"
+        for folder in filter(None, (self.folder, data) if self.user else ()):
+            shutil.chown(folder, self.user)
+        made = [_postgres("initdb"), "-D", str(self.data), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
+        made += ["-X", str(self.folder / "log-ahead")] if data else []
         subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
         self.start()
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
-        started = [_postgres("pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w"]
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=60 -c fsync=off"
+        started = [_postgres("pg_ctl"), "-D", str(self.data), "-l", str(self.folder / "log"), "-w"]
         command = [*started, "-o", options, "start"]
         while subprocess.run(command, check=False, capture_output=True, user=self.user, cwd="/").returncode:
             pass  # workers of one that was killed still hold what they shared
 
     def kill(self) -> None:
         """Kill it: its workers end when they miss the process that was killed."""
-        number = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        number = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(number, signal.SIGKILL)
         while answers(self.port):
             pass
 
+    def halt(self) -> None:
+        """End it if it runs."""
+        stopped = [_postgres("pg_ctl"), "-D", str(self.data), "-m", "immediate", "-w", "stop"]
+        subprocess.run(stopped, check=False, capture_output=True, user=self.user, cwd="/")
+
     def stop(self) -> None:
-        stopped = [_postgres("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop"]
-        subprocess.run(stopped, check=False, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
+        self.halt()
         shutil.rmtree(self.folder)
 
 
@@ -71,7 +80,9 @@ class Redis:
         program = shutil.which("redis-server")
         assert program, "redis-server is not installed: on Debian, apt-get install redis-server"
         quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"]
-        self.process = subprocess.Popen([program, "--port", str(self.port), *quiet], stdout=subprocess.DEVNULL)
+        plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # its clock is the true one
+        command = [program, "--port", str(self.port), *quiet]
+        self.process = subprocess.Popen(command, env=plain, stdout=subprocess.DEVNULL)
         while not answers(self.port):
             assert self.process.poll() is None
 
@@ -85,14 +96,15 @@ class Redis:
 class Servers:
     """Both, and the sites that were started on them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, postgres: Postgres | None = None) -> None:
         self.folder = folder
-        self.postgres, self.redis = Postgres(), Redis()
+        self.postgres, self.redis = postgres or Postgres(), Redis()
         self.sites: list[Site] = []
 
-    def site(self, processes: int = 1) -> Site:
-        """Start another site that shares the tables of all others here."""
+    def site(self, processes: int = 1, **more: str) -> Site:
+        """Start another site that shares the tables of all others here, with more in its environment."""
         named = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url, "SECRET_KEY": "one key for all" * 4}
+        named |= more
         site = Site(self.folder / f"data{len(self.sites)}", club=True, processes=processes, environment=named)
         self.sites.append(site)
         return site
@@ -105,8 +117,8 @@ class Servers:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Servers]:
-    servers = Servers(folder)
+def running(folder: Path, postgres: Postgres | None = None) -> Iterator[Servers]:
+    servers = Servers(folder, postgres)
     try:
         yield servers
     finally:

@@ -23,6 +23,9 @@ from .club import Person
 from .conftest import Page, Site
 from .letters_at import reads, seated, writes
 from .post_office import PostOffice, Reader, opened
+from .servers import Servers, frail_servers
+
+__all__ = ["frail_servers"]
 
 BERLIN, KIRITIMATI = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Kiritimati")
 SOON, DAY = 6, 24 * 60
@@ -484,6 +487,44 @@ def test_a_mail_that_may_have_arrived_is_not_sent_again(quick_club: Site, office
     quick_club.start()
     two(ann, bob, "Second")
     assert bob.mail()["Subject"] == "Second: The game has begun. It is your turn."
+
+
+@pytest.mark.takes(25)
+def test_of_several_processes_one_tells_and_nobody_is_told_twice(
+    frail_servers: Servers, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _posts_by(monkeypatch, office)
+    monkeypatch.setenv("NOTICES_AFTER", "1")
+    monkeypatch.setenv("NOTICES_APART", "0")
+    first, second = frail_servers.site(), frail_servers.site()
+    people = [reader(first, office, name) for name in ("Ann", "Bob", "Cay", "Dan")]
+    subjects: dict[str, list[str]] = {person.address: [] for person in people}
+
+    def begin(number: int) -> None:
+        for host, guest in (people[:2], people[2:]):
+            two(host, guest, f"Siege {number}")
+
+    def wait_for(number: int) -> None:
+        for person in people:
+            while not any(subject.startswith(f"Siege {number}:") for subject in subjects[person.address]):
+                subjects[person.address].append(str(person.mail()["Subject"]))
+
+    for number in range(3):
+        begin(number)
+        wait_for(number)
+    office.answers.clear()  # both are killed while they send: of these mails nobody knows whether they have arrived
+    begin(3)
+    subjects[people[0].address].append(str(people[0].mail()["Subject"]))
+    for site in (first, second):
+        site.stop()
+    office.answers.set()
+    for site in (first, second):
+        site.start()
+    begin(4)
+    wait_for(4)
+    for person in people:
+        subjects[person.address] += told(person)
+        assert len(subjects[person.address]) == len(set(subjects[person.address])), subjects
 
 
 def test_who_is_asked_at_other_tables_is_led_there_in_turn(ann: Reader, bob: Reader) -> None:

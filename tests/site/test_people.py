@@ -408,6 +408,7 @@ from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])))
 import tanelorn.site.asgi, tanelorn.site.urls
 foreign = ("allauth", "argon2", "fido2", "ninja", "django_tasks", "django.contrib.auth", "django.contrib.sessions")
+foreign += ("prometheus_client",)
 print([name for name in sys.modules if name.startswith(foreign)])
 """
     command = [sys.executable, "-c", asked, str(tmp_path / "data")]

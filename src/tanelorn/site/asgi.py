@@ -13,7 +13,7 @@ from django.urls import path, re_path
 
 # Charts and scripts are small files read at once; Django warns that it reads them in one thread.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-pages = get_asgi_application()
+pages: Any = get_asgi_application()
 
 from django.apps import apps  # noqa: E402  (these need the applications that the line above loads)
 
@@ -32,12 +32,14 @@ if apps.is_installed("tanelorn.site.gathering"):
 
     from tanelorn.site.api.sockets import ByToken
     from tanelorn.site.gathering.consumers import Waiting
+    from tanelorn.site.monitoring.metrics import Counted
+    from tanelorn.site.monitoring.metrics import watch as watch_figures
     from tanelorn.site.notices.watch import watch as watch_notices
     from tanelorn.site.pace.watch import watch as watch_clocks
     from tanelorn.site.people.sockets import EndsWithSession
     from tanelorn.site.people.watch import watch as watch_guests
 
-    beside["lifespan"] = Lifespan(watch_clocks, watch_notices, watch_guests, wake_bots, hear)
+    beside["lifespan"] = Lifespan(watch_clocks, watch_notices, watch_guests, watch_figures, wake_bots, hear)
     waiting: Any = Waiting.as_asgi()
     routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
 
@@ -62,5 +64,5 @@ class SameOrigin:
 
 sockets: Any = AllowedHostsOriginValidator(SameOrigin(known([*routes, re_path("", nowhere)])))
 if apps.is_installed("tanelorn.site.api"):
-    sockets = ByToken(sockets)
+    pages, sockets = Counted(pages), Counted(ByToken(sockets))
 application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets, **beside})

@@ -11,6 +11,7 @@ import signal
 import socket
 import sqlite3
 import stat
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -195,13 +196,25 @@ def serve(
     """
     shared = _shares_servers(club, processes, host)
     folder = data_folder(data)
-    with contextlib.nullcontext() if shared else only_server(folder):
+    with contextlib.nullcontext() if shared else only_server(folder), _figures(processes):
         prepare(folder, club=club)
         listener = open_port(port, host)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if not shared:
             (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")
-        _run(listener, f"{address}{open_page}", "on the server" if shared else f"in {folder}", open_browser, processes)
+        kept = "on the server" if shared else f"in {folder}"
+        _run(listener, f"{address}{open_page}", kept, open_browser, processes, club)
+
+
+@contextlib.contextmanager
+def _figures(processes: int) -> Iterator[None]:
+    """Give several processes a folder into which each writes what it counts, so that any can tell the sum."""
+    if processes == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="tanelorn-figures-", ignore_cleanup_errors=True) as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read where the processes begin
+        yield
 
 
 def _shares_servers(club: bool, processes: int, host: str) -> bool:
@@ -222,10 +235,11 @@ def _shares_servers(club: bool, processes: int, host: str) -> bool:
     return shared
 
 
-def _run(listener: socket.socket, address: str, kept: str, open_browser: bool, processes: int) -> None:
+def _run(listener: socket.socket, address: str, kept: str, open_browser: bool, processes: int, club: bool) -> None:
     config = uvicorn.Config(
         "tanelorn.site.asgi:application",
         log_level="warning",
+        log_config=None if club else uvicorn.config.LOGGING_CONFIG,  # a club's log is that of its settings
         ws_max_size=_MOST_MESSAGE,
         lifespan="on",
         timeout_graceful_shutdown=2,

@@ -58,7 +58,14 @@ DATABASES: dict[str, Any] = {
     }
 }
 DOORS = "tanelorn.site.live.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}}
+CACHES: dict[str, Any] = {
+    name: {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+    for name in ("default", "leases")  # who does what is known to all who could do it, or nobody does it
+}
 SHARED = False  # whether several processes serve the same tables
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -29,10 +29,17 @@ if _URL := os.environ.get("REDIS_URL"):
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_URL]}}
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _URL}}
+    _PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 5}
+    CACHES = {
+        "default": {"BACKEND": "tanelorn.site.keeping.cache.Frail", "LOCATION": _URL, "OPTIONS": _PATIENCE},
+        "leases": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _URL, "OPTIONS": _PATIENCE},
+    }
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""The word by which whoever watches over the club is told its figures."""
 SECRET_KEY = os.environ.get("SECRET_KEY") or _SECRET_KEY
 _HTTPS = ADDRESS.startswith("https://")
-ALLOWED_HOSTS = [*_HOSTS, *filter(None, [ADDRESS.partition("://")[2].partition(":")[0]])]
+_MORE_HOSTS = os.environ.get("ALLOWED_HOSTS", "").split(",")
+ALLOWED_HOSTS = [*_HOSTS, *filter(None, [ADDRESS.partition("://")[2].partition(":")[0], *_MORE_HOSTS])]
 CSRF_TRUSTED_ORIGINS = [ADDRESS] if ADDRESS else []
 
 INSTALLED_APPS = [
@@ -60,6 +67,7 @@ DOORS = "tanelorn.site.gathering.doors.Accounts"
 ROOT_URLCONF = "tanelorn.site.urls_club"
 _LANGUAGE = _MIDDLEWARE.index("django.middleware.locale.LocaleMiddleware")
 MIDDLEWARE = [
+    "tanelorn.site.monitoring.logs.noted",
     "tanelorn.site.api.door.without_cookies",
     *_MIDDLEWARE[:_LANGUAGE],
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -137,12 +145,35 @@ EMAIL_TIMEOUT = 20
 EMAIL_FILE_PATH = _DATA / "mail"
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tanelorn.site.people.mail.ForTheHost"
 
+LOG_FOR_MACHINES = os.environ.get("TANELORN_LOG", "") == "json"
+_LINES = "Lines" if LOG_FOR_MACHINES else "Words"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"lines": {"()": f"tanelorn.site.monitoring.logs.{_LINES}"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "lines"},
+        "figures": {"class": "tanelorn.site.monitoring.figures.Counting"},
+    },
+    "root": {"handlers": ["console", "figures"], "level": "WARNING"},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "tanelorn": {"level": "INFO" if LOG_FOR_MACHINES else "WARNING"},
+    },
+}
+
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
-        "QUEUES": ["mail", "hook"],  # by the ways of notices: a webhook that keeps the site waiting holds up no mail
+        "QUEUES": [
+            "mail",
+            "hook",
+            "push",
+        ],  # by the ways of notices: a webhook that keeps the site waiting holds up no mail
     }
 }
+PUSH_KEY = os.environ.get("PUSH_KEY", "")
+"""The key by which the services of browsers know the club, as `tanelorn push-key` draws it; none: no Web Push."""
 NOTICES_AFTER = float(os.environ.get("NOTICES_AFTER", 5 * 60))
 """Seconds after which somebody is told of what they have not seen at the table."""
 NOTICES_APART = float(os.environ.get("NOTICES_APART", 15 * 60))

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.keeping.word import say_again
 from tanelorn.site.live.club import club
 from tanelorn.site.models import GameTable
 
@@ -43,8 +44,9 @@ async def wake_bots() -> None:
 
 
 async def hear() -> None:
-    """Look what other servers have written at the tables that are looked at here."""
+    """Look what other servers have written at the tables that are looked at here, and say what could not be said."""
     while settings.SHARED:
         await asyncio.sleep(_EVERY)
         with suppress(Exception):
+            await say_again()
             await club.hear()

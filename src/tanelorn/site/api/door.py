@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from ninja import NinjaAPI
@@ -18,6 +19,7 @@ from ninja.security import HttpBearer
 from tanelorn.core.errors import CannotUndo, NotAsked, Stale, TanelornError
 from tanelorn.site.api import answers, limits, tokens
 from tanelorn.site.api.models import Scope, Token
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.frozen import Frozen
 from tanelorn.site.keeping.store import Damaged, NotKept
 from tanelorn.site.live.visitors import Visitor
@@ -36,6 +38,7 @@ _REFUSED: tuple[tuple[type[TanelornError], HTTPStatus], ...] = (
     (Frozen, HTTPStatus.CONFLICT),
     (Damaged, HTTPStatus.CONFLICT),
     (NotKept, HTTPStatus.SERVICE_UNAVAILABLE),
+    (trouble.Away, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 """With which status a refusal is answered; all others are requests that cannot be carried out as they are, 400."""
 
@@ -158,6 +161,14 @@ def refused(request: HttpRequest, error: TanelornError) -> HttpResponse:
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = "Bearer"
     return answer(refusal(error), status, headers)
+
+
+@api.exception_handler(Error)
+def away(request: HttpRequest, error: Error) -> HttpResponse:
+    """Answer that the database can do nothing for now; raise what is a fault of the site."""
+    if not trouble.passes(error):
+        raise error
+    return refused(request, trouble.away(error))
 
 
 @api.exception_handler(ValidationError)

@@ -7,8 +7,6 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
@@ -17,6 +15,7 @@ from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
 from tanelorn.site.api.models import SCOPES, Scope, Token
+from tanelorn.site.keeping.word import say_now
 from tanelorn.site.wire.sent import one_line
 
 MOST = 20
@@ -109,6 +108,5 @@ def _digest(word: str) -> str:
 @receiver(post_delete, sender=Token, dispatch_uid="api.token_gone")
 def token_gone(instance: Token, **_: object) -> None:
     """Close what was opened by a token: whoever it was taken from is told nothing more."""
-    group, layer = instance.group, get_channel_layer()
-    if layer is not None:
-        transaction.on_commit(lambda: async_to_sync(layer.group_send)(group, {"type": "token.over"}))
+    group = instance.group
+    transaction.on_commit(lambda: say_now(group, {"type": "token.over"}, surely=True))

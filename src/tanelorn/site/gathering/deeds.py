@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -21,6 +19,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.gathering.watching import read_watching
 from tanelorn.site.keeping import opening, store
+from tanelorn.site.keeping.word import say_now
 from tanelorn.site.live import shelving
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
@@ -227,9 +226,7 @@ def keep_up(row: GameTable, table: Table, chairs: Sequence[Chair], now: datetime
 
 def tell(gathering: Gathering) -> None:
     """Tell all pages that wait at a gathering to look again."""
-    layer = get_channel_layer()
-    if layer is not None:
-        async_to_sync(layer.group_send)(group_of(gathering), {"type": "gathering.changed"})
+    say_now(group_of(gathering), {"type": "gathering.changed"})
 
 
 def players_of(chairs: Iterable[Chair]) -> dict[int, Player]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, NamedTuple
 
 import msgspec
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, Error, InterfaceError, transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext, gettext_lazy
 
@@ -23,9 +23,10 @@ from tanelorn.core.lessons.newcomer import begin
 from tanelorn.core.play.record import Entry, Header, Record
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site.keeping import snapshots
+from tanelorn.site.keeping import snapshots, trouble
 from tanelorn.site.keeping.frozen import Frost, Frozen
 from tanelorn.site.keeping.promises import promises
+from tanelorn.site.keeping.trouble import NotKept as NotKept
 from tanelorn.site.models import GameTable, RecordLine, new_code
 from tanelorn.site.wire.errors import Deleted, NoSuchTable
 from tanelorn.site.wire.sent import one_line
@@ -40,14 +41,10 @@ _PLAYED = ("lesson", "subtitle", "waits", "bots_asked", "ended", "outcome", "clo
 """What play changes of a row. What the shelf changes, its name and whether it is deleted, play must not write back."""
 ROW, RECORD = gettext_lazy("its row in the database is damaged"), gettext_lazy("its record is damaged")
 UNSOUND = (
-    *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
-    *(ArithmeticError, AssertionError, RecursionError),
+    *(TanelornError, DatabaseError, InterfaceError, msgspec.MsgspecError, ValueError, TypeError, LookupError),
+    *(AttributeError, ArithmeticError, AssertionError, RecursionError),
 )
 """What reading a row may raise, or playing a record again, if a byte of it was turned over."""
-
-
-class NotKept(TanelornError):
-    """The disk refused; the choice is not acknowledged and the table has not moved."""
 
 
 class Behind(Exception):
@@ -327,15 +324,17 @@ def _sound(row: GameTable) -> GameTable:
 
 @contextmanager
 def told_if_damaged(what: object) -> Iterator[None]:
-    """Raise Damaged for whatever reading from the disk may raise, without what errors repeat: it may be a secret."""
+    """Raise Damaged for whatever reading from the disk may raise, without what errors repeat: it may be a secret; or
+    Away if it cannot be read for now.
+    """
     try:
         yield
-    except (Damaged, Frozen):
+    except (Damaged, Frozen, trouble.Away):
         raise
     except BadRecord as error:
         raise damaged(error.why.partition(":")[0]) from None
-    except UNSOUND:
-        raise damaged(str(what)) from None
+    except UNSOUND as error:
+        raise (trouble.away(error) if trouble.passes(error) else damaged(str(what))) from None
 
 
 def damaged(why: str) -> Damaged:
@@ -404,10 +403,11 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
             )
             snapshots.write_if_due(row, table)
             beside()
-    except (DatabaseError, OSError) as error:
+    except (Error, OSError) as error:
         raise NotKept(
-            gettext("The table could not be written to disk (%(why)s), so nothing was played.") % {"why": error},
-            remedy=gettext("Free some space or choose another data folder, then try again."),
+            gettext("The table could not be written to disk (%(why)s), so nothing was played.")
+            % {"why": trouble.reason(error)},
+            remedy=trouble.remedy(error),
         ) from None
     return len(table.entries)
 

@@ -113,9 +113,10 @@ class Club:
         if lookers:
             await sync_to_async(cache.set_many, thread_sensitive=False)(lookers, _LOOKS)  # all in one message
         for number, written in (await on_disk(store.written)(looked_at)).items():
-            if written > looked_at[number].written:
-                await looked_at[number].come_to(written)
-                await looked_at[number].tell()
+            live = looked_at[number]
+            await live.come_to(written)
+            if live.heard < live.written:
+                await live.tell()
 
     async def look_again(self, codes: Iterable[str]) -> None:
         """Let every process take what lies beside the records of these tables, and their pages draw it."""
@@ -182,6 +183,10 @@ class Club:
         live = self._live.get(code)
         here = live is not None and person in list(live.pages.values())
         return here or (settings.SHARED and cache.get(_looker(code, person)) is not None)
+
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def known(self, code: str) -> LiveTable | None:
         """Return a table that is in memory already, or None."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 import msgspec
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import Error
 from django.utils.translation import activate, gettext, gettext_lazy
 
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
-from tanelorn.site.live import notes, trials
+from tanelorn.site.live import notes, signals, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
@@ -29,6 +32,8 @@ from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json
 from tanelorn.site.words import language_of
 
+_AGAIN_LATER = 1013
+"""The code by which a socket is closed whose table cannot be opened for now."""
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
 _TROUBLES = {
     "deleted": {
@@ -59,9 +64,10 @@ class TablePage(AsyncWebsocketConsumer):
         self.visitor = doors.of_socket(self.scope)
         try:
             self.live = await club.table_for(self.visitor, self.scope["url_route"]["kwargs"]["code"])
-        except TanelornError as error:
-            await self._send(_refused(error))
-            await self.close(4404)
+        except (TanelornError, Error) as error:
+            passes = isinstance(error, trouble.Away) or trouble.passes(error)
+            await self._send(_refused(_in_words(error)))
+            await self.close(_AGAIN_LATER if passes else 4404)
             return
         self.live.pages[self.channel_name] = self.visitor.person
         await on_disk(doors.looked)(self.live.row, self.visitor)
@@ -128,8 +134,8 @@ class TablePage(AsyncWebsocketConsumer):
                         gettext("A message of type “%(kind)s” cannot be sent here.") % {"kind": str(other)[:40]},
                         remedy=nearest("", get_args(Ask)),
                     )
-        except TanelornError as error:
-            await self._send(_refused(error, number))
+        except (TanelornError, Error) as error:
+            await self._send(_refused(_in_words(error), number))
 
     async def _look_whose(self) -> None:
         """See which seats are this page's own by now; who has lost the one as which they sat looks on from then on."""
@@ -332,12 +338,13 @@ class TablePage(AsyncWebsocketConsumer):
             await self._send(news)
 
     async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
-        self.answering = True
+        self.answering, asked = True, time.time()
         try:
             await self.live.change(act, drafts, self.channel_name)
         except TanelornError:
             self.answering = False
             raise
+        await self.table_changed({"asked": asked})  # whoever asked is answered, whether or not word passes to others
 
     async def table_changed(self, event: Sent) -> None:
         """Draw anew: send what this viewer may know.
@@ -346,7 +353,9 @@ class TablePage(AsyncWebsocketConsumer):
         must not show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either.
         The page that asked is always answered.
         """
-        await self.live.come_to(event.get("written", 0))
+        written = event.get("written", 0)
+        self.live.heard = max(self.live.heard, written)
+        await self.live.come_to(written)
         await self.live.look_again(event.get("again", ""))
         if self.seated != self.live.sitters:
             await self._look_whose()
@@ -357,6 +366,8 @@ class TablePage(AsyncWebsocketConsumer):
             return
         before, self.has, self.answering = self.has, now, False
         await self.send(text_data=now.told(before))
+        if event.get("asked"):
+            signals.told.send(None, seconds=max(0.0, time.time() - event["asked"]))
         if self.mailbox is not None and self.mailbox.ended(self._reader()):
             await self._letters_again()
 
@@ -382,6 +393,15 @@ class Nowhere(AsyncWebsocketConsumer):
         )
         await self.send(text_data=msgspec.json.encode(_refused(error)).decode())
         await self.close(4404)
+
+
+def _in_words(error: Exception) -> TanelornError:
+    """Return an error as people are told it; raise one that is a fault of the site."""
+    if isinstance(error, TanelornError):
+        return error
+    if not trouble.passes(error):
+        raise error
+    return trouble.away(error)
 
 
 def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:

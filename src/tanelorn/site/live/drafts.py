@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, Error, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.play.table import Table
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.models import Draft, GameTable
 
@@ -25,7 +26,9 @@ def load_drafts(row: GameTable) -> dict[int, tuple[int, tuple[str, ...]]]:
     try:
         drafts = [(draft.seat, draft.moment, draft.path) for draft in row.drafts.all()]
         sound = msgspec.convert(drafts, list[tuple[int, int, tuple[str, ...]]])
-    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError):
+    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError) as error:
+        if trouble.passes(error):
+            raise trouble.away(error) from None
         return {}
     return {seat: (moment, path) for seat, moment, path in sound}
 
@@ -37,9 +40,9 @@ def write_draft(row: GameTable, seat: int, moment: int, path: Sequence[str]) -> 
             Draft.objects.filter(table=row, seat=seat).delete()
             if path:
                 Draft.objects.create(table=row, seat=seat, moment=moment, path=list(path))
-    except (DatabaseError, OSError) as error:
+    except (Error, OSError) as error:
         raise NotKept(
-            gettext("The draft could not be written to disk (%(why)s).") % {"why": error},
+            gettext("The draft could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("It stands on this page; seal it from here."),
         ) from None
 

@@ -1,7 +1,8 @@
 """Leases: of several processes of the site one does a thing; if it ends in the midst of it, another takes over soon.
 
-They lie in the site's cache. Whoever holds one renews it; whoever loses one to a mishap of the cache does its work
-twice at worst, and what is written twice is refused the second time.
+They lie in a cache that all processes share; while that does not answer, nobody gets any. Whoever holds one renews it;
+whoever loses one to a mishap of the cache does its work twice at worst, and what is written twice is refused the second
+time.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 _LASTS = 10
 """Seconds after which a lease ends that nobody has renewed."""
@@ -21,7 +22,7 @@ _RENEWED = 3.0
 async def lease(what: str) -> AsyncIterator[bool]:
     """Hold the lease on something meanwhile; yields False if somebody else holds it."""
     key = f"lease {what}".replace(" ", ".")
-    mine = bool(await cache.aadd(key, 1, _LASTS))
+    mine = bool(await caches["leases"].aadd(key, 1, _LASTS))
     renewing = asyncio.ensure_future(_renew(key)) if mine else None
     try:
         yield mine
@@ -29,11 +30,11 @@ async def lease(what: str) -> AsyncIterator[bool]:
         if renewing is not None:
             renewing.cancel()
             with suppress(Exception):
-                await cache.adelete(key)
+                await caches["leases"].adelete(key)
 
 
 async def _renew(key: str) -> None:
     while True:
         await asyncio.sleep(_RENEWED)
         with suppress(Exception):
-            await cache.atouch(key, _LASTS)
+            await caches["leases"].atouch(key, _LASTS)

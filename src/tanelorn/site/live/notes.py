@@ -9,10 +9,11 @@ import unicodedata
 from collections.abc import Iterable
 
 import msgspec
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, Error, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.live.messages import Notes
 from tanelorn.site.models import GameTable, Note
@@ -31,7 +32,9 @@ def load_notes(row: GameTable) -> dict[int, Notes]:
     try:
         found = [(note.seat, {"book": note.book, "marks": note.marks}) for note in row.notes.all()]
         return dict(msgspec.convert(found, list[tuple[int, Notes]]))
-    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError):
+    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError) as error:
+        if trouble.passes(error):
+            raise trouble.away(error) from None
         return {}
 
 
@@ -39,10 +42,11 @@ def own_notes(row: GameTable, seat: int) -> Notes:
     """Return what a seat has noted, as it lies on the disk; raise NotKept when that cannot be read, lest it be lost."""
     try:
         found = row.notes.filter(seat=seat).values("book", "marks").first()
-    except (DatabaseError, ValueError) as error:
+    except (Error, ValueError) as error:
         raise NotKept(
-            gettext("This could not be written to disk (%(why)s), so nothing was done.") % {"why": error},
-            remedy=gettext("Free some space or choose another data folder, then try again."),
+            gettext("This could not be written to disk (%(why)s), so nothing was done.")
+            % {"why": trouble.reason(error)},
+            remedy=trouble.remedy(error),
         ) from None
     try:
         return msgspec.convert(found or {}, Notes)
@@ -93,8 +97,8 @@ def write_notes(row: GameTable, seat: int, notes: Notes) -> None:
     try:
         with transaction.atomic():
             Note.objects.update_or_create(table=row, seat=seat, defaults={"book": notes.book, "marks": notes.marks})
-    except (DatabaseError, OSError) as error:
+    except (Error, OSError) as error:
         raise NotKept(
-            gettext("The notes could not be written to disk (%(why)s).") % {"why": error},
+            gettext("The notes could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("They stand on this page; keep them again."),
         ) from None

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from django.db import DatabaseError
+from django.db import Error
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -23,7 +23,7 @@ from tanelorn.core.play.record import Chanced, Chose, Entry, Header, TimeUp, Und
 from tanelorn.core.play.replay import go_on, replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site.keeping import opening, store
+from tanelorn.site.keeping import opening, store, trouble
 from tanelorn.site.models import GameTable
 from tanelorn.site.replay.frames import entries_at
 from tanelorn.site.wire.errors import NoSuchTable
@@ -40,10 +40,11 @@ _NUMBERED = re.compile(r"(.*\S) (\d{1,4})")
 def _written() -> Iterator[None]:
     try:
         yield
-    except (DatabaseError, OSError) as error:
+    except (Error, OSError) as error:
         raise store.NotKept(
-            gettext("This could not be written to disk (%(why)s), so nothing was done.") % {"why": error},
-            remedy=gettext("Free some space or choose another data folder, then try again."),
+            gettext("This could not be written to disk (%(why)s), so nothing was done.")
+            % {"why": trouble.reason(error)},
+            remedy=trouble.remedy(error),
         ) from None
 
 

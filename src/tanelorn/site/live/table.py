@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import msgspec
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
@@ -23,18 +22,19 @@ from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Guide, Place
 from tanelorn.core.lessons.lesson import Lesson, find_lesson
-from tanelorn.core.play.record import Entry
+from tanelorn.core.play.record import Chose, Entry
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live import agreeing, drafts, leases, messages
+from tanelorn.site.keeping.word import say
+from tanelorn.site.live import agreeing, drafts, leases, messages, signals
 from tanelorn.site.live.acknowledged import Acknowledged
 from tanelorn.site.live.behind import Behind
 from tanelorn.site.live.beside import Beside, read_beside
 from tanelorn.site.live.pictures import Stream
-from tanelorn.site.live.thinking import Question, thinkers
+from tanelorn.site.live.thinking import NoThought, Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import Deleted, refusal, stale
@@ -65,18 +65,12 @@ async def tell_pages(code: str, what: str, asker: str = "", said: Mapping[str, s
     """Tell every page at a table, but not the one that asked, what is the matter with it: in a word that each page puts
     in its own language, or as an error has `said` it.
     """
-    await _send(code, {"type": "table.trouble", "what": what, "asker": asker, "said": dict(said or {})})
+    await say(group_of(code), {"type": "table.trouble", "what": what, "asker": asker, "said": dict(said or {})})
 
 
 async def tell_again(code: str, again: str) -> None:
     """Tell every page at a table that something beside its record is new, and each process to look at it once."""
-    await _send(code, {"type": "table.changed", "again": again})
-
-
-async def _send(code: str, event: dict[str, object]) -> None:
-    layer = get_channel_layer()
-    if layer is not None:
-        await layer.group_send(group_of(code), event)
+    await say(group_of(code), {"type": "table.changed", "again": again})
 
 
 class LiveTable:
@@ -85,6 +79,7 @@ class LiveTable:
 
     `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account; if it
     `hears`, they are told what other processes of the site write.
+    `written` are the entries on the disk, `heard` those of which its pages have heard.
     `streams` are what viewers have been told, by viewer and language; `changes` tells whether that may be out of date.
     """
 
@@ -97,7 +92,7 @@ class LiveTable:
         self.streams: dict[tuple[int, tuple[int, ...], str], Stream] = {}
         self.changes = 0
         self.acknowledged = Acknowledged()
-        self.written = len(table.entries)
+        self.written = self.heard = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
@@ -337,6 +332,7 @@ class LiveTable:
         `beside` writes down what goes with it, in the same transaction, or raises why it cannot be; `anew` tells that
         this concerns what is read beside the record, such as who sits where.
         """
+        asked = time.time()
         async with self.lock:
             for tries_left in reversed(range(_TRIES)):
                 try:
@@ -357,14 +353,14 @@ class LiveTable:
                 for seat, path in (written or {}).items():
                     await self._fit_draft(seat, path)
         try:
-            await self.tell()
+            await self.tell(asked)
         finally:
             self.wake_bots()
 
     async def _change(self, act: Callable[[], None], beside: Callable[[], None]) -> None:
         """Do something and write it; where it cannot be written, all is as it was."""
         self.check_stands()
-        place = self.place
+        began, before, place = time.perf_counter(), self.written, self.place
         self.changes += 1  # whatever becomes of it
         act()
         self.row.lesson = msgspec.to_builtins(self.place)
@@ -374,6 +370,10 @@ class LiveTable:
             self.place = place
             await self._go_back()
             raise
+        choices = sum(isinstance(entry, Chose) for entry in self.table.entries[before:])
+        if choices and self.kept:
+            took = time.perf_counter() - began
+            signals.chosen.send(None, table=self.row.code, game=self.row.game, choices=choices, seconds=took)
 
     async def arrange(self, seat: int, own: Sequence[int], wish: agreeing.Wish, asker: str = "") -> None:
         """Propose something about time for a seat, whose player has all of these `own` ones, or answer what is
@@ -425,9 +425,9 @@ class LiveTable:
         self.table = await on_disk(opening.play_again)(self.row, self.table, self.written)
         self.written = len(self.table.entries)
 
-    async def tell(self) -> None:
-        """Tell every page to draw again what its own viewer may see."""
-        await _send(self.row.code, {"type": "table.changed", "written": self.written})
+    async def tell(self, asked: float = 0.0) -> None:
+        """Tell every page to draw again what its own viewer may see; `asked` is when what has changed was asked for."""
+        await say(self.group, {"type": "table.changed", "written": self.written, "asked": asked})
 
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
@@ -484,12 +484,22 @@ class LiveTable:
 
     async def _thought_of(self, bot: str, seat: int) -> str:
         """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
+        began, failed = time.perf_counter(), False
+        signals.thought_begun.send(None)
         try:
             question = Question(self.row.game, bot, self._seed(seat), self.table.view(seat))
             return await thinkers.think(question, self.host)
+        except NoThought as error:
+            failed = True
+            _log.error("%s failed at table %s: %s", bot, self.row.code, error)
+            return ""
         except Exception:
+            failed = True
             _log.exception("%s failed at table %s", bot, self.row.code)
             return ""
+        finally:
+            took = time.perf_counter() - began
+            signals.thought_ended.send(None, game=self.row.game, seconds=took, failed=failed)
 
     def _seed(self, seat: int) -> int:
         return int(digest([self.row.secret, self.table.moment, seat]), 16)

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 
 from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import make_bot
+from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import View, games
 
 LONGEST = 120.0
@@ -57,8 +58,11 @@ def _work(pipe: Connection) -> None:
             return
         try:
             answer = (choose(question), "")
-        except Exception:
-            answer = ("", traceback.format_exc())
+        except UnknownName as error:
+            answer = ("", error.why)
+        except Exception as error:  # what it says of itself may be what its seat knows
+            met = "".join(traceback.format_tb(error.__traceback__))
+            answer = ("", f"{type(error).__name__}\nTraceback (most recent call last):\n{met.rstrip()}")
         pipe.send(answer)
 
 

@@ -140,7 +140,11 @@ class Hours(NamedTuple):
 
 
 def counted(begun: datetime, now: datetime, off: tuple[Off, ...], hours: Hours) -> float:
-    """Return how many seconds from one time to a later one count."""
+    """Return how many seconds from one time to a later one count; none to an earlier one: a machine's clock was set
+    back.
+    """
+    if now <= begun:
+        return 0.0
     return sum(
         (min(until, now) - since).total_seconds()
         for since, until, counts in _stretches(begun, off, hours, now)

@@ -7,8 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from allauth.usersessions.models import UserSession
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
@@ -16,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tanelorn.site.keeping.word import say_now
 from tanelorn.site.people.models import Person
 
 _BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
@@ -41,12 +40,12 @@ def places(request: HttpRequest, person: Person) -> list[Place]:
     own = request.session.session_key
     found = UserSession.objects.purge_and_list(person)
     return [
-        Place(one.pk, _browser(one.user_agent), one.ip, one.created_at, one.last_seen_at, one.session_key == own)
+        Place(one.pk, browser_of(one.user_agent), one.ip, one.created_at, one.last_seen_at, one.session_key == own)
         for one in sorted(found, key=lambda one: one.last_seen_at, reverse=True)
     ]
 
 
-def _browser(agent: str) -> str:
+def browser_of(agent: str) -> str:
     """Return a browser's name and system, as far as it tells them."""
     found = [name for sign, name in _BROWSERS.items() if sign in agent][:1]
     found += [name for sign, name in {**_SYSTEMS, "Linux": "Linux"}.items() if sign in agent][:1]
@@ -79,6 +78,4 @@ def group_of(key: str) -> str:
 def session_over(instance: Session, **_: object) -> None:
     """Close what a session had open: whoever was signed out is told nothing more."""
     UserSession.objects.filter(session_key=instance.session_key).delete()
-    layer = get_channel_layer()
-    if layer is not None:
-        async_to_sync(layer.group_send)(group_of(instance.session_key), {"type": "session.over"})
+    say_now(group_of(instance.session_key), {"type": "session.over"}, surely=True)

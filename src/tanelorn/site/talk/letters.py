@@ -7,9 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-from django.db import DatabaseError, transaction
+from django.db import Error, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,12 +17,15 @@ from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Press
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.store import NotKept
+from tanelorn.site.keeping.word import say_now
 from tanelorn.site.live import messages
 from tanelorn.site.live.mail import Reader, Terms
 from tanelorn.site.live.table import group_of
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
+from tanelorn.site.people.models import Person
 from tanelorn.site.talk.models import Audience, Letter, Report, Shun, Silence
 from tanelorn.site.talk.pace import Pacer
 from tanelorn.site.wire.sent import one_line, some_lines
@@ -39,7 +40,7 @@ class Post:
     """The letters of all tables."""
 
     def __init__(self) -> None:
-        self._pacer = Pacer(time.monotonic)
+        self._pacer = Pacer(time.time)
 
     def terms(self, row: GameTable, reader: Reader) -> Terms:
         """Return to whom somebody may write at a table, and if to nobody why not."""
@@ -91,12 +92,6 @@ class Post:
             raise Illegal(terms.why, remedy=gettext("Nothing was sent."))
         audience, seats = _addressed(to, terms)
         lines = some_lines(text, gettext("The letter"), MOST_LETTERS)
-        wait = self._pacer.wait(reader.person)
-        if wait:
-            raise Illegal(
-                gettext("You have written many letters at once."),
-                remedy=gettext("Send it again in %(count)s seconds.") % {"count": math.ceil(wait)},
-            )
         blocked = Shun.objects.filter(other=reader.person, blocks=True).values_list("person", flat=True)
         letter = Letter(
             table=row,
@@ -107,9 +102,24 @@ class Post:
             text=lines,
             withheld=sorted(blocked),
         )
-        _kept(lambda: _posted(letter))
+
+        def posted() -> None:
+            self._check_pace(reader.person)
+            _posted(letter)
+
+        _kept(posted)
         tell(row, letter.key)
         return letter.key
+
+    def _check_pace(self, person: int) -> None:
+        """Count a letter, in the transaction that writes it; raise Illegal if there have been too many."""
+        list(Person.objects.select_for_update().filter(pk=person).values_list("pk"))
+        wait = self._pacer.wait(person)
+        if wait:
+            raise Illegal(
+                gettext("You have written many letters at once."),
+                remedy=gettext("Send it again in %(count)s seconds.") % {"count": math.ceil(wait)},
+            )
 
     def shun(self, row: GameTable, reader: Reader, key: object, how: object) -> None:
         """Mute or block whoever wrote a letter; raise Unreadable, UnknownName, Illegal or NotKept."""
@@ -169,9 +179,7 @@ def _posted(letter: Letter) -> None:
 
 def tell(row: GameTable, key: str = "") -> None:
     """Tell the pages at a table of a new letter, or to look at all of them again. Each decides for its own reader."""
-    layer = get_channel_layer()
-    if layer is not None:
-        async_to_sync(layer.group_send)(group_of(row.code), {"type": "table.letter", "key": key})
+    say_now(group_of(row.code), {"type": "table.letter", "key": key})
 
 
 def _gathering(row: GameTable) -> Gathering:
@@ -260,9 +268,9 @@ def _kept(act: Callable[[], _Done]) -> _Done:
     try:
         with transaction.atomic():
             return act()
-    except (DatabaseError, OSError) as error:
+    except (Error, OSError) as error:
         raise NotKept(
-            gettext("It could not be written to disk (%(why)s).") % {"why": error},
+            gettext("It could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("Try it again in a while."),
         ) from None
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext
 
 from tanelorn.core.errors import Stale, TanelornError, UnknownName
+from tanelorn.site.keeping import trouble
 
 _MOST_LETTERS = 400
 
@@ -46,20 +49,33 @@ def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
         return _guarded(response)
 
     def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, TanelornError):
+        if not isinstance(error, TanelornError) or isinstance(error, trouble.Away):
             return None
-        return _answer(request, error, 404 if isinstance(error, UnknownName) else 400)
+        return _answer(request, error, _status_of(error))
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 
-def _answer(request: HttpRequest, error: TanelornError, status: int, title: str = "") -> HttpResponse:
-    """Say it as a page to people, who are known by what their browser accepts, and as JSON to scripts."""
+def _status_of(error: TanelornError) -> int:
+    if isinstance(error, trouble.NotKept):
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    return HTTPStatus.NOT_FOUND if isinstance(error, UnknownName) else HTTPStatus.BAD_REQUEST
+
+
+def _answer(
+    request: HttpRequest, error: TanelornError, status: int, title: str = "", *, bare: bool = False
+) -> HttpResponse:
+    """Say it as a page to people, who are known by what their browser accepts, and as JSON to scripts; `bare` is a page
+    that nobody is greeted on.
+    """
     people = "json" not in request.path and "text/html" in request.headers.get("Accept", "")
     if not people:
         return _guarded(JsonResponse(refusal(error), status=status))
     context = {"error": refusal(error), "title": title or gettext("That cannot be done")}
+    if bare:
+        page = render_to_string("tanelorn/refusal.html", {**context, "language": get_language()})
+        return _guarded(HttpResponse(page, status=status))
     return _guarded(render(request, "tanelorn/refusal.html", context, status=status))
 
 
@@ -104,7 +120,13 @@ def from_elsewhere(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our own fault: whoever asks is told no more than that, the console all."""
+    """Our own fault: whoever asks is told no more than that, the console all. If it is that the database can do nothing
+    for now, they are told so, by a page for which it is asked nothing.
+    """
+    met = sys.exc_info()[1]
+    if isinstance(met, trouble.Away) or (isinstance(met, Exception) and trouble.passes(met)):
+        away = met if isinstance(met, trouble.Away) else trouble.away(met)
+        return _answer(request, away, HTTPStatus.SERVICE_UNAVAILABLE, gettext("Not for now"), bare=True)
     error = TanelornError(
         gettext("Something went wrong in the site itself."),
         remedy=gettext("Load the page again, or begin at the shelf."),

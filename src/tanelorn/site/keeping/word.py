@@ -1,0 +1,43 @@
+"""Word to the pages of all processes of the site. Where it cannot be passed on, what was done stands all the same."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+_log = logging.getLogger(__name__)
+_MOST_UNSAID = 10_000
+_unsaid: dict[str, Mapping[str, object]] = {}
+
+
+async def say(group: str, event: Mapping[str, object], *, surely: bool = False) -> bool:
+    """Tell an event to a group, and return whether it was passed on; what must `surely` be told is tried again later:
+    pages find out the rest by looking.
+    """
+    layer = get_channel_layer()
+    if layer is None:
+        return False
+    try:
+        await layer.group_send(group, dict(event))
+    except Exception as error:
+        _log.warning("word could not be passed on: %s", type(error).__name__)
+        if surely and len(_unsaid) < _MOST_UNSAID:
+            _unsaid[group] = event
+        return False
+    return True
+
+
+def say_now(group: str, event: Mapping[str, object], *, surely: bool = False) -> bool:
+    """Do the same where nothing is awaited."""
+    return async_to_sync(say)(group, event, surely=surely)
+
+
+async def say_again() -> None:
+    """Tell what could not be told before."""
+    for group, event in list(_unsaid.items()):
+        if not await say(group, event):
+            return
+        _unsaid.pop(group, None)

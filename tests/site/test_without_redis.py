@@ -1,0 +1,65 @@
+"""While the Redis of a larger site is down: people sign in and choose, limits hold, and what was to be said is said."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from .club import Person
+from .letters_at import reads, seated, writes
+from .servers import Servers, at, frail_servers, servers
+from .test_people import known, link_in, sign_in, sign_up, text_of
+
+__all__ = ["frail_servers", "servers"]
+
+
+def test_people_come_in_and_tries_are_counted_all_the_same(frail_servers: Servers) -> None:
+    site = frail_servers.site()
+    ann = Person(site, guest=False)
+    sign_up(ann, "Ann", "ann@example.org")
+    assert ann.form(link_in(site, "ann@example.org"), {})[0] == 200
+    frail_servers.redis.kill()
+    guest, ann, eve = (Person(site, guest=guest) for guest in (True, False, False))
+    assert guest.gather("me", "open")
+    assert sign_in(ann, "ann@example.org") == (200, "/")
+    assert known(ann)["name"] == "Ann"
+    assert ann.form("/accounts/logout/", {})[0] == 200
+    said = [text_of(eve, "/accounts/login/", login="ann@example.org", password="wrong") for _ in range(8)]
+    assert "Too many failed login attempts" not in said[0]
+    assert "Too many failed login attempts" in said[-1]
+    assert site.get("/health")[0] == 503
+    frail_servers.redis.start()
+    while site.get("/health")[0] != 200:
+        pass
+    assert sign_in(ann, "ann@example.org") == (200, "/")
+
+
+def test_who_chooses_is_answered_and_who_signed_out_is_told_nothing_more(frail_servers: Servers) -> None:
+    first, second = frail_servers.site(), frail_servers.site()
+    ann, bob = Person(first), Person(first)
+    code = seated(ann, bob, game="fivecities")
+    hers, elsewhere = ann.page(code, 0), at(bob, second).page(code, 1)
+    frail_servers.redis.kill()
+    hers.play(0, "pass")
+    assert hers.state["decisions"][0]["sealed"]
+    assert bob.form("/accounts/logout/", {})[0] == 200
+    frail_servers.redis.start()
+    with pytest.raises(ConnectionClosed) as closed:
+        elsewhere.hear_until(lambda said: False)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+
+
+def test_letters_are_counted_by_all_processes_together(servers: Servers) -> None:
+    first, second = servers.site(), servers.site()
+    ann, bob = Person(first), Person(first)
+    code = seated(ann, bob)
+    pages = [ann.page(code, 0), at(ann, second).page(code, 0)]
+    for page in pages:
+        reads(page)
+    answers = [writes(pages[number % 2], [1], f"Letter {number}") for number in range(14)]
+    kinds = [answer["type"] for answer in answers]
+    assert kinds[:10] == ["posted"] * 10
+    assert "refused" in kinds[10:]
+    refused = next(answer for answer in answers if answer["type"] == "refused")
+    assert refused["why"] == "You have written many letters at once."

@@ -9,3 +9,7 @@ class NotSent(Exception):
 
 class GivenUp(Exception):
     """A message has certainly not arrived, and never will."""
+
+
+class Gone(GivenUp):
+    """Nobody hears what is sent there, and nobody will."""

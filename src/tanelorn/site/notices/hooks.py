@@ -11,19 +11,22 @@ import asyncio
 import re
 import socket
 import ssl
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from types import MappingProxyType
 from urllib.parse import SplitResult, urlsplit
 
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal
-from tanelorn.site.notices.failures import GivenUp, NotSent
+from tanelorn.site.notices.failures import GivenUp, Gone, NotSent
 
 MOST_ADDRESS = 400
 _PORT = 443
+AS_JSON = MappingProxyType({"Content-Type": "application/json"})
 _AGAIN_LATER = {408, 425, 429}
+_GONE = {404, 410}
 _PRINTED = re.compile(r"[!-~]+")
 _OTHER_NETWORKS = tuple(
     map(
@@ -61,15 +64,17 @@ class Net:
     longest: float = 10.0
 
 
-def read_hook(given: str) -> SplitResult:
-    """Return an address to which messages may be sent, as far as it tells by itself; raise Illegal."""
+def read_hook(given: str, most: int = MOST_ADDRESS) -> SplitResult:
+    """Return an address of at most so many letters to which messages may be sent, as far as it tells by itself; raise
+    Illegal.
+    """
     wanted = gettext("Give one such as https://discord.com/api/webhooks/…, without a port, a name or a password.")
     try:
         parts = urlsplit(given)
         whole = parts.scheme == "https" and bool(parts.hostname) and parts.port in (None, _PORT)
     except ValueError:
         raise Illegal(gettext("This is no address of a webhook."), remedy=wanted) from None
-    if not whole or "@" in parts.netloc or not _PRINTED.fullmatch(given) or len(given) > MOST_ADDRESS:
+    if not whole or "@" in parts.netloc or not _PRINTED.fullmatch(given) or len(given) > most:
         raise Illegal(gettext("This is no address of a webhook."), remedy=wanted)
     number = _number(parts.hostname or "")
     if number is not None and not is_public(number):
@@ -84,10 +89,14 @@ def _number(host: str) -> Address | None:
         return None
 
 
-async def post(hook: str, body: bytes, net: Net) -> None:
-    """Send JSON to a webhook; raise NotSent or GivenUp, or anything else if nobody knows whether it has arrived."""
+async def post(
+    hook: str, body: bytes, net: Net, headers: Mapping[str, str] = AS_JSON, most: int = MOST_ADDRESS
+) -> None:
+    """Send something to an address of at most so many letters; raise NotSent or GivenUp, or anything else if nobody
+    knows whether it has arrived.
+    """
     try:
-        parts = read_hook(hook)
+        parts = read_hook(hook, most)
     except Illegal as error:
         raise GivenUp(error.why) from None
     written = False
@@ -96,7 +105,7 @@ async def post(hook: str, body: bytes, net: Net) -> None:
             reader, writer = await _connected(parts.hostname or "", net)
             try:
                 written = True
-                writer.write(_request(parts, body))
+                writer.write(_request(parts, body, headers))
                 await writer.drain()
                 answer = await reader.readline()
             finally:
@@ -122,11 +131,12 @@ async def _connected(host: str, net: Net) -> tuple[asyncio.StreamReader, asyncio
     raise failed
 
 
-def _request(parts: SplitResult, body: bytes) -> bytes:
+def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     head = (
         f"POST {target} HTTP/1.1\r\nHost: {parts.hostname}\r\nUser-Agent: Tanelorn\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        f"{more}Content-Length: {len(body)}\r\n\r\n"
     )
     return head.encode("ascii") + body
 
@@ -139,5 +149,7 @@ def _judge(answer: bytes) -> None:
     status = int(found[1])
     if status >= 500 or status in _AGAIN_LATER:
         raise NotSent(f"status {status}")
+    if status in _GONE:
+        raise Gone(f"status {status}")
     if not 200 <= status < 300:
         raise GivenUp(f"status {status}")

@@ -35,13 +35,32 @@ class News(models.Model):
         return f"{self.what} at gathering {self.gathering_id} for person {self.person_id}"
 
 
+class Device(models.Model):
+    """A browser in which a person is told: the address of its maker's service, and the keys by which it alone reads."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    browser = models.CharField(max_length=60)
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"device {self.pk} of person {self.person_id}"
+
+
 class Message(models.Model):
-    """A message to a person, of so many `news`, that goes one `way`. Once its sending has `begun` it is not sent again,
-    unless it is known that it failed: somebody who is killed meanwhile cannot tell whether it has arrived.
+    """A message to a person, of so many `news`, that goes one `way`, to one `device` if that is a browser. Once its
+    sending has `begun` it is not sent again, unless it is known that it failed: somebody who is killed meanwhile cannot
+    tell whether it has arrived.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="messages")
     way = models.CharField(max_length=10)
+    device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="messages")
     news = models.JSONField(default=list)
     made = models.DateTimeField(default=timezone.now)
     begun = models.DateTimeField(null=True)

@@ -15,6 +15,7 @@ from tanelorn.site.live.visitors import doors
 from tanelorn.site.notices.turns import next_turn, turns
 from tanelorn.site.notices.wording import person_of
 from tanelorn.site.people.models import Person
+from tanelorn.site.wire.parts import content_of
 
 
 def waiting(request: HttpRequest) -> dict[str, object]:
@@ -39,6 +40,16 @@ def turns_json(request: HttpRequest) -> JsonResponse:
     turn = next_turn(waiting, at)
     return JsonResponse(
         {"count": sum(one.code != at for one in waiting), "name": turn.name if turn is not None else ""}
+    )
+
+
+@require_safe
+def push_worker(request: HttpRequest) -> HttpResponse:
+    """Give the script that a browser runs while no page is open; at this address it is that of the whole site."""
+    return HttpResponse(
+        content_of("tanelorn/people/push-worker.js"),
+        content_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
     )
 
 

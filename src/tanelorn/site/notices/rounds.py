@@ -50,8 +50,10 @@ def tell(person: Person, now: datetime, looks: Looks) -> bool:
         News.objects.filter(pk__in=done).update(settled=now)
         if not told:
             return False
-        for way in ways_of(held):
-            message = Message.objects.create(person=held, way=way, news=[news.pk for news in told], made=now)
+        for way, device in ways_of(held):
+            message = Message.objects.create(
+                person=held, way=way, device=device, news=[news.pk for news in told], made=now
+            )
             enqueue(message)
     return True
 

@@ -9,24 +9,29 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
+from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
 
 from tanelorn.site.notices import wording
-from tanelorn.site.notices.failures import GivenUp, NotSent
+from tanelorn.site.notices.failures import GivenUp, Gone, NotSent
 from tanelorn.site.notices.hooks import Net, post
-from tanelorn.site.notices.models import Message, News
+from tanelorn.site.notices.models import Device, Message, News
+from tanelorn.site.notices.push import push
 from tanelorn.site.notices.truth import is_so
 from tanelorn.site.people.models import Person
 
+NET = Net()
+"""Through which messages go out."""
 _log = logging.getLogger(__name__)
 _AGAIN = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
 """After how long a message that could not be sent is tried again."""
 
 
-def _mail(person: Person, told: Sequence[News]) -> None:
+def _mail(message: Message, told: Sequence[News]) -> None:
+    person = message.person
     off = wording.off_address(person)
     mail = EmailMessage(
         wording.subject(told),
@@ -51,18 +56,34 @@ def _mail(person: Person, told: Sequence[News]) -> None:
         post_office.close()
 
 
-def _hook(person: Person, told: Sequence[News]) -> None:
+def _hook(message: Message, told: Sequence[News]) -> None:
     content = {"content": wording.note(told), "allowed_mentions": {"parse": []}}  # a table may be called @everyone
-    asyncio.run(post(person.webhook, json.dumps(content).encode(), Net()))
+    asyncio.run(post(message.person.webhook, json.dumps(content).encode(), NET))
 
 
-WAYS: dict[str, Callable[[Person, Sequence[News]], None]] = {"mail": _mail, "hook": _hook}
+def _push(message: Message, told: Sequence[News]) -> None:
+    device = message.device
+    if device is None:
+        return
+    try:
+        asyncio.run(push(device, json.dumps(wording.short(told)).encode(), NET))
+    except Gone:
+        device.delete()
+        raise GivenUp("the browser listens no more") from None
 
 
-def ways_of(person: Person) -> list[str]:
-    """Return by which ways a person wants to be told."""
-    wanted = {"mail": person.by_mail and person.email, "hook": person.webhook}
-    return [way for way in WAYS if wanted[way]]
+WAYS: dict[str, Callable[[Message, Sequence[News]], None]] = {"mail": _mail, "hook": _hook, "push": _push}
+
+
+def ways_of(person: Person) -> list[tuple[str, Device | None]]:
+    """Return by which ways a person wants to be told: those that are browsers one by one."""
+    ways: list[tuple[str, Device | None]] = []
+    if person.by_mail and person.email:
+        ways.append(("mail", None))
+    if person.webhook:
+        ways.append(("hook", None))
+    devices = person.devices.all() if settings.PUSH_KEY else ()
+    return [*ways, *(("push", device) for device in devices)]
 
 
 def enqueue(message: Message, after: timedelta | None = None) -> None:
@@ -76,15 +97,15 @@ def deliver(number: int) -> None:
     """Send a message, unless its sending has begun before; what can certainly not be sent is tried again later."""
     if not Message.objects.filter(pk=number, begun=None).update(begun=timezone.now()):
         return
-    message = Message.objects.select_related("person").get(pk=number)
+    message = Message.objects.select_related("person", "device").get(pk=number)
     person = message.person
     news = News.objects.filter(pk__in=message.news).select_related("gathering__table", "person")
     told = [one for one in news if is_so(one)]
-    if not told or message.way not in ways_of(person):
+    if not told or (message.way, message.device) not in ways_of(person):
         return
     try:
         with wording.speaking_to(person):
-            WAYS[message.way](person, told)
+            WAYS[message.way](message, told)
     except NotSent as error:
         _log.warning("message %s could not be sent: %s", number, error)
         _try_again(message)

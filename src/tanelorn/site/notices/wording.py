@@ -75,6 +75,15 @@ def note(told: Sequence[News]) -> str:
     return "\n".join(shown)
 
 
+def short(told: Sequence[News]) -> dict[str, str]:
+    """Return what a browser shows of a message: a title, a line, and where it leads."""
+    tables = _by_table(told)
+    if len(tables) > 1:
+        return {"title": subject(told), "body": ", ".join(name for name, *_ in tables)[:200], "url": "/turn"}
+    name, game, says, url = tables[0]
+    return {"title": f"{name} ({game})", "body": " ".join(says), "url": url or "/"}
+
+
 def _plain(name: str) -> str:
     """Return a name that people gave, without what such services would read as marks."""
     return re.sub(r"([\\*_~`|<>\[\]()#@:])", r"\\\1", name)

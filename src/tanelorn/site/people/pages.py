@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from tanelorn.core.errors import Illegal
+from tanelorn.site.notices import push
 from tanelorn.site.people import sessions
 from tanelorn.site.people.forms import Deletion, Settings
 from tanelorn.site.people.models import Palette, Person
@@ -61,6 +62,8 @@ def _settings(request: HttpRequest, person: Person, form: Settings, deleting: De
         "sessions": sessions.places(request, person),
         "keys": [str(one.get_type_display()) for one in Authenticator.objects.filter(user=person)],
         "deleting": deleting,
+        "push": push.public_key(),
+        "devices": person.devices.all(),
     }
     return render(request, "tanelorn/people/me.html", context, status=400 if form.errors or deleting.errors else 200)
 

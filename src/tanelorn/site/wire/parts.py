@@ -69,6 +69,11 @@ def _part(name: str) -> Part:
     return Part(kind, content, gzip.compress(content, mtime=0))
 
 
+def content_of(name: str) -> bytes:
+    """Return a file as it was when the site began."""
+    return _contents()[name]
+
+
 def modules(name: str) -> Iterator[str]:
     """Yield the names of the modules that a module needs, itself last, each once."""
     yield from _needed(name, set())

@@ -26,6 +26,6 @@ def test_eight_kills_lose_and_double_nothing(frail_servers: Servers) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.takes(120)
+@pytest.mark.takes(140)
 def test_a_hundred_kills_lose_and_double_nothing(frail_servers: Servers) -> None:
     drilled(frail_servers, 100, HUNDRED)

@@ -154,10 +154,12 @@ LOGGING = {
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "lines"},
         "figures": {"class": "tanelorn.site.monitoring.figures.Counting"},
+        "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["console", "figures"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},  # whoever tries addresses
         "tanelorn": {"level": "INFO" if LOG_FOR_MACHINES else "WARNING"},
     },
 }

@@ -36,7 +36,7 @@ def asked(game: Game[Any, Any]) -> set[str]:
 def test_every_kind_of_question_has_a_note_and_no_other(game: Game[Any, Any]) -> None:
     assert len(asked(game)) > 1
     assert set(game.notes.note) == asked(game)
-    assert set(game.notes.undone) <= asked(game)
+    assert {*game.notes.undone, *game.notes.standing, *game.notes.ahead} <= asked(game)
 
 
 @pytest.mark.parametrize("game", list(games), ids=lambda game: game.slug)
@@ -54,6 +54,7 @@ def test_every_note_is_told_in_german_too(game: Game[Any, Any]) -> None:
     assert german is not game.notes
     assert list(german.note) == list(game.notes.note)
     assert list(german.undone) == list(game.notes.undone)
+    assert list(german.ahead) == list(game.notes.ahead)
     for kind, note in german.note.items():
         assert 1 <= len(re.findall(r"[.!?](?= |$)", note)) <= 2, kind
         assert len(note) <= 1.3 * LONGEST, f"{kind}: {len(note)}"

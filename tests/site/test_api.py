@@ -96,6 +96,15 @@ def test_a_choice_that_was_answered_is_known_after_a_kill(club_data_site: Site) 
     assert seat.state.moment == 1
 
 
+def test_a_program_lets_answers_stand(ann: Person) -> None:
+    seat = Club(ann.site.base, token(ann, "play", "tables")).set_up("diplomacy", ["me", *["easy"] * 6]).sit(0)
+    state = seat.write_ahead("StandardRetreats", "A VIE - BOH", only="turn")
+    assert [(one.title, one.text, one.turn) for one in state.standing] == [("Retreats", "A VIE - BOH", 1)]
+    with pytest.raises(Refused, match="asked each time"):
+        seat.stand(["button:done"])
+    assert seat.write_ahead("StandardRetreats", "").standing == ()
+
+
 def test_what_is_sealed_can_be_taken_back_once(ann: Person, bob: Person) -> None:
     code, word = seated(ann, bob), token(ann, "play")
     seat = Club(ann.site.base, word).table(code).sit(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -154,6 +155,14 @@ class Seat:
         self._take(chosen.state)
         return chosen.again
 
+    def stand(self, path: Sequence[str], *, only: Literal["turn", "game"] = "game") -> State:
+        """Answer all questions of the present kind by these picks from now on, in this turn `only` or in the game."""
+        return self._stand({"moment": self.state.moment, "path": list(path), "only": only})
+
+    def write_ahead(self, kind: str, text: str, *, only: Literal["turn", "game"] = "game") -> State:
+        """Write what questions of a kind are to be answered before they are asked; "" to be asked again."""
+        return self._stand({"kind": kind, "text": text, "only": only})
+
     def undo(self) -> State:
         """Take back what was chosen last, where that can be done."""
         return self._back("undo")
@@ -166,6 +175,9 @@ class Seat:
         """Return what the seat knows of a space."""
         told = self._wire.get(f"{self._path}/about", viewer=self.viewer, space=space)
         return msgspec.json.decode(told, type=About)
+
+    def _stand(self, asked: Mapping[str, object]) -> State:
+        return self._take(msgspec.json.decode(self._post("stand", asked), type=State))
 
     def _back(self, word: str) -> State:
         body = {"moment": self.state.moment, "did": self.state.did}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Generic, Literal, cast
 
 import msgspec
@@ -162,6 +163,17 @@ class Choices(Generic[C]):
     def read(self, text: str) -> Reading:
         """Read a text part by part and keep what can be read; raise as `parse` does where a text has no parts."""
         return Reading(self.parse(text).picks)
+
+    def written_ahead(self, text: str) -> C | None:
+        """Return what a text makes that was written before the question was known: its first line that is a choice
+        here; None if none is.
+        """
+        for line in text.splitlines():
+            with suppress(TanelornError):
+                choice = self.parse(line)
+                if _plain(str(choice)) == _plain(line):  # whole: the beginning of a text may begin another by now
+                    return choice
+        return None
 
     def default(self) -> C | None:
         """Return what counts when time is up and nothing was chosen, or None where somebody must choose."""

@@ -30,7 +30,7 @@ class GameTable(models.Model):
     subtitle = models.CharField(max_length=80, blank=True)
     lesson = models.JSONField(null=True, default=None)  # how far a learner has come, if it is a guided game
     waits = models.JSONField(default=list)  # the seats that the table waits for
-    bots_asked = models.BooleanField(default=False)  # whether one of them is a bot's
+    bots_asked = models.BooleanField(default=False)  # whether one of them is a bot's, or has answered before
     outcome = models.CharField(max_length=200, blank=True)
     ended = models.BooleanField(default=False)
     closing = models.BinaryField(null=True)  # the outcome as the last line of the record tells it
@@ -89,6 +89,25 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft of seat {self.seat} at table {self.table_id}"
+
+
+class StandingAnswer(models.Model):
+    """What a seat answers to all questions of a kind without being asked, until the end of a turn or as long as it
+    stands. Told to nobody else.
+    """
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="standing")
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=60)
+    title = models.CharField(max_length=120)
+    text = models.TextField()
+    turn = models.IntegerField(null=True)  # the one turn for which it holds, if not for all
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat", "kind"], name="one_answer_a_kind")]
+
+    def __str__(self) -> str:
+        return f"standing answer of seat {self.seat} at table {self.table_id} to {self.kind}"
 
 
 class Note(models.Model):

@@ -1,7 +1,8 @@
 """Notes: what each kind of question of a game is for, what ends it, what comes next; told once to each person.
 
-A file `notes.toml` beside the rulebook says it by the name of the question's step. Nothing in it depends on the
-position, so it tells nobody anything hidden. In another language it lies in a folder of that language beside it.
+A file `notes.toml` beside the rulebook says it by the name of the question's step, and which kinds may be answered
+before they are asked. Nothing in it depends on the position, so it tells nobody anything hidden. In another language it
+lies in a folder of that language beside it.
 """
 
 from __future__ import annotations
@@ -20,17 +21,23 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     note: Mapping[str, str] = {}
     undone: Mapping[str, str] = {}
+    standing: tuple[str, ...] = ()
+    ahead: Mapping[str, str] = {}
 
 
 class Notes(NamedTuple):
     """Notes by the kind of question, and those in `other` languages by their codes.
 
     Where a question can be ended with things still undone, `undone` are the words before their names (“Could still
-    move”).
+    move”). Questions of the kinds that are `standing` interrupt another seat's turn, or come again and again: whoever
+    wishes answers all of them as one. Those `ahead`, with what people call them, can be answered in writing before they
+    are asked.
     """
 
     note: Mapping[str, str] = {}
     undone: Mapping[str, str] = {}
+    standing: tuple[str, ...] = ()
+    ahead: Mapping[str, str] = {}
     other: Mapping[str, Notes] = {}
 
     def in_language(self, language: str) -> Notes:
@@ -46,4 +53,4 @@ def read_notes(path: Path) -> Notes:
 
 def _read(path: Path) -> Notes:
     written = read_toml(path, _Written)
-    return Notes(written.note, written.undone)
+    return Notes(written.note, written.undone, written.standing, written.ahead)

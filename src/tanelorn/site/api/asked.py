@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-from tanelorn.site.live.moves import MOST_LETTERS, MOST_PICKS
+from tanelorn.site.wire.sent import MOST_LETTERS, MOST_PICKS
 
 Seat = Annotated[int, Field(ge=0, lt=1000, description="A seat's number.")]
 Viewer = Annotated[int, Field(ge=-2, lt=1000, description="A seat of yours; -1 looks on. Once a game is over, any.")]
@@ -37,6 +37,16 @@ class Choosing(_Body):
 
     moment: Moment
     choice: Words
+
+
+class Standing(_Body):
+    """What is to stand: the picks that answer the present question, or a text about a kind of question."""
+
+    moment: Moment | None = None
+    path: list[Words] | None = Field(default=None, max_length=MOST_PICKS)
+    kind: str | None = None
+    text: Words | None = None
+    only: Literal["turn", "game"] = "game"
 
 
 class Back(_Body):

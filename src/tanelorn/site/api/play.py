@@ -23,16 +23,17 @@ from tanelorn.site.api.models import Answer, Token
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live import messages
+from tanelorn.site.live import messages, standing
 from tanelorn.site.live.agreeing import Wish
 from tanelorn.site.live.club import club
-from tanelorn.site.live.moves import check_moment, read_path, read_text, taking_back
+from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.told import about, offer, picture, stream_of
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pages.boards import board_data
 from tanelorn.site.wire.errors import NoSuchTable
+from tanelorn.site.wire.sent import read_path, read_text
 
 _MOST_WAITING = 10
 """Requests of one person that may wait for news at a time."""
@@ -126,6 +127,22 @@ async def choose(request: HttpRequest, code: str, seat: asked.Seat, choosing: as
 
 
 @api.post(
+    "/tables/{slug:code}/seats/{int:seat}/stand",
+    auth=PLAY,
+    summary="Let an answer stand",
+    openapi_extra=told(messages.State),
+)
+async def stand(request: HttpRequest, code: str, seat: asked.Seat, standing_asked: asked.Standing) -> HttpResponse:
+    """Answer all questions of the present kind by these picks without being asked, or write orders ahead for a `kind`
+    of question; an empty text ends it. `only` “turn” lets it stand for this turn alone.
+    """
+    live, own = await _playing(request, code, seat)
+    await live.let_stand(seat, standing.Asked(**standing_asked.model_dump()))
+    async with live.lock:
+        return answer(_whole(picture(live, seat, own)))
+
+
+@api.post(
     "/tables/{slug:code}/seats/{int:seat}/undo", auth=PLAY, summary="Take back", openapi_extra=told(messages.State)
 )
 async def undo(request: HttpRequest, code: str, seat: asked.Seat, back: asked.Back) -> HttpResponse:
@@ -157,7 +174,8 @@ async def arrange(request: HttpRequest, code: str, seat: asked.Seat, arranging: 
 
 async def _take_back(request: HttpRequest, code: str, seat: int, word: str, back: asked.Back) -> HttpResponse:
     live, own = await _playing(request, code, seat)
-    await live.change(*taking_back(live, seat, word, back.moment, back.did))
+    act, written = taking_back(live, seat, word, back.moment, back.did)
+    await live.change(act, written, beside=lambda: standing.ask_again(live.row, live.table, seat))
     async with live.lock:
         return answer(_whole(picture(live, seat, own)))
 

@@ -15,7 +15,7 @@ from tanelorn.site.gathering.models import Chair, Gathering, Replaced, Visibilit
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.club import club
 from tanelorn.site.live.visitors import Visitor
-from tanelorn.site.models import Draft, GameTable, Note
+from tanelorn.site.models import Draft, GameTable, Note, StandingAnswer
 from tanelorn.site.notices import news
 from tanelorn.site.pace import agreements, clocks
 from tanelorn.site.talk.letters import blocks
@@ -45,7 +45,7 @@ def vacate(row: GameTable, seats: Sequence[int]) -> None:
         chair.save()
         if person is not None:
             Replaced.objects.create(gathering_id=gathering, seat=chair.seat, person=person)
-    for theirs in (Draft, Note):
+    for theirs in (Draft, Note, StandingAnswer):
         theirs.objects.filter(table=row, seat__in=seats).delete()
     clocks.drop_clocks(row, seats)
     agreements.forget_proposal(row)

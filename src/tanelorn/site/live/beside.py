@@ -1,4 +1,4 @@
-"""What is kept of a table beside its record: its row, drafts, notes, who sits there, the clocks, and what is agreed."""
+"""What is kept of a table beside its record: its row, drafts, notes, standing answers, sitters, clocks, agreements."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.site.keeping import store
-from tanelorn.site.live import drafts, messages, notes
+from tanelorn.site.live import drafts, messages, notes, standing
 from tanelorn.site.live.visitors import doors
 from tanelorn.site.models import GameTable
 
@@ -19,6 +19,7 @@ class Beside(NamedTuple):
     row: GameTable
     drafts: drafts.Kept
     notes: Mapping[int, messages.Notes]
+    standing: standing.Kept
     sitters: Sequence[store.Sitter]
     clocks: tuple[messages.Clock, ...] = ()
     agreement: messages.Agreement | None = None
@@ -27,7 +28,7 @@ class Beside(NamedTuple):
 
 
 def read_beside(row: GameTable) -> Beside:
-    """Read it from the disk; what cannot be read of drafts and notes is left out."""
-    kept = drafts.load_drafts(row), notes.load_notes(row)
+    """Read it from the disk; what cannot be read of drafts, notes and standing answers is left out."""
+    kept = drafts.load_drafts(row), notes.load_notes(row), standing.load_standing(row)
     agreed = doors.clocks(row), doors.agreement(row)
     return Beside(row, *kept, doors.sitters(row), *agreed, doors.host(row), doors.late(row))

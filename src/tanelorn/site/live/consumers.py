@@ -18,18 +18,18 @@ from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
-from tanelorn.site.live import notes, signals, trials
+from tanelorn.site.live import notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import About, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
-from tanelorn.site.live.moves import check_moment, read_path, read_text, taking_back
+from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.told import about, offer, picture, stream_of
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.wire.errors import refusal
-from tanelorn.site.wire.sent import Sent, read_json
+from tanelorn.site.wire.sent import Sent, read_json, read_path, read_text
 from tanelorn.site.words import language_of
 
 _AGAIN_LATER = 1013
@@ -116,6 +116,8 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._take_back(message, word)
                 case "note":
                     await self._send(msgspec.structs.replace(await self._note(message), n=number))
+                case "stand":
+                    await self._stand(message)
                 case "try":
                     await self._try_out(message)
                 case "time":
@@ -212,6 +214,18 @@ class TablePage(AsyncWebsocketConsumer):
             live.notes[seat] = kept
         return Noted(kept.book, kept.marks)
 
+    async def _stand(self, message: Sent) -> None:
+        """Let what a seat answers stand for all questions of a kind, or ask it again; a refusal changes nothing."""
+        seat = self.live.may_play(message.get("seat"), self.own)
+        if seat != self.viewer:
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        self.answering = True
+        try:
+            await self.live.let_stand(seat, standing.Asked(*map(message.get, standing.Asked._fields)))
+        except TanelornError:
+            self.answering = False
+            raise
+
     async def _try_out(self, message: Sent) -> None:
         """Open a trial for the seat that is asked; the game does not hear of it."""
         trial = await trials.try_out(self.live, self._asked(message), self.visitor, bound=message.get("bound") is True)
@@ -284,7 +298,8 @@ class TablePage(AsyncWebsocketConsumer):
         seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-        await self._change(*taking_back(self.live, seat, word, message.get("moment"), message.get("did")))
+        act, written = taking_back(self.live, seat, word, message.get("moment"), message.get("did"))
+        await self._change(act, written, lambda: standing.ask_again(self.live.row, self.live.table, seat))
 
     def _talk(self) -> Talk:
         talk = doors.talk
@@ -337,10 +352,15 @@ class TablePage(AsyncWebsocketConsumer):
         if news is not None:
             await self._send(news)
 
-    async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
+    async def _change(
+        self,
+        act: Callable[[], None],
+        drafts: Mapping[int, Sequence[str]] | None = None,
+        beside: Callable[[], None] = lambda: None,
+    ) -> None:
         self.answering, asked = True, time.time()
         try:
-            await self.live.change(act, drafts, self.channel_name)
+            await self.live.change(act, drafts, self.channel_name, beside)
         except TanelornError:
             self.answering = False
             raise

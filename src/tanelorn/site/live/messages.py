@@ -33,6 +33,7 @@ Ask = Literal[
     "time",
     "lesson",
     "note",
+    "stand",
     "try",
     "arrange",
     "letters",
@@ -63,7 +64,8 @@ class Decision(msgspec.Struct, frozen=True, rename="camel"):
     """What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before.
 
     The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
-    still `undone` when the question is ended, these are the words before its name.
+    still `undone` when the question is ended, these are the words before its name. Of those for which an answer
+    `stands` all can be answered as one.
     """
 
     seat: int
@@ -75,6 +77,7 @@ class Decision(msgspec.Struct, frozen=True, rename="camel"):
     about: str
     clause: str
     secret: bool
+    stands: bool
     sealed: bool
     sealed_text: str
     asides: tuple[str, ...]
@@ -158,12 +161,21 @@ class Agreement(msgspec.Struct, frozen=True):
     lengths: tuple[int, ...]
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """What a seat answers to all questions of a kind without being asked: as it is written, in one `turn` or in all."""
+
+    kind: str
+    title: str
+    text: str
+    turn: int | None = None
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What a viewer may see of a table at one moment, but for its chronicle.
 
     `did` counts what the viewer's seat has chosen and taken back: by it undo and redo are asked for. `time` tells
     whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
-    play on freely. The `notes` are the viewer's own; who watches has none. There are `clocks`
+    play on freely. The `notes` and what is `standing` are the viewer's own; who watches has none. There are `clocks`
     and an `agreement` where the table agreed on a pace. The `link` acknowledges what the viewer's seat did last: it
     stands for the record up to there, and a record that does not have it was rewritten. To whoever looks on late,
     `late` says what they see.
@@ -184,6 +196,7 @@ class Shown(msgspec.Struct, frozen=True):
     screen: tuple[int, ...]
     companion: Companion | None = None
     notes: Notes | None = None
+    standing: tuple[Standing, ...] = ()
     clocks: tuple[Clock, ...] = ()
     link: str = ""
     agreement: Agreement | None = None

@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from django.utils.translation import gettext
-
-from tanelorn.core.errors import Unreadable
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.wire.errors import stale
-
-MOST_PICKS = 600
-MOST_LETTERS = 4000
 
 
 def check_moment(live: LiveTable, moment: object) -> None:
     """Raise Stale unless this is a table's present moment."""
     if moment != live.table.moment:
         raise stale()
-
-
-def read_path(path: object) -> tuple[str, ...]:
-    """Return picks as they were sent; raise Unreadable."""
-    if not isinstance(path, list) or len(path) > MOST_PICKS or not all(isinstance(pick, str) for pick in path):
-        raise Unreadable(gettext("The picks cannot be read."), remedy=gettext("Send a list of texts."))
-    return tuple(path)
-
-
-def read_text(text: object) -> str:
-    """Return the text of a choice as it was sent; raise Unreadable."""
-    if isinstance(text, str) and len(text) > MOST_LETTERS:
-        raise Unreadable(
-            gettext("The choice is longer than %(most)s letters.") % {"most": MOST_LETTERS},
-            remedy=gettext("Shorten it."),
-        )
-    if not isinstance(text, str):
-        raise Unreadable(gettext("The choice is not a text."), remedy=gettext("Send it in the game's notation."))
-    return text
 
 
 def taking_back(

@@ -29,7 +29,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import say
-from tanelorn.site.live import agreeing, drafts, leases, messages, signals
+from tanelorn.site.live import agreeing, drafts, leases, messages, signals, standing
 from tanelorn.site.live.acknowledged import Acknowledged
 from tanelorn.site.live.behind import Behind
 from tanelorn.site.live.beside import Beside, read_beside
@@ -110,6 +110,7 @@ class LiveTable:
         self.row = beside.row
         self.drafts = dict(beside.drafts)
         self.notes = dict(beside.notes)
+        self.standing = beside.standing
         self.sitters = beside.sitters
         self.clocks = beside.clocks
         self.agreement = beside.agreement
@@ -125,6 +126,26 @@ class LiveTable:
         asked = self.table.asked() if self.row.removed is None else ()
         bots = (seat for seat in asked if not self.sitters[seat].human)
         return tuple(seat for seat in bots if guide is None or guide.reply(seat) is not None)
+
+    @property
+    def may_stand(self) -> bool:
+        """Whether answers may stand here: not in a trial, nor in a lesson."""
+        return self.kept and self.lesson is None
+
+    @property
+    def answered(self) -> tuple[int, ...]:
+        """The seats of people that are asked and answer by what stands; nobody is told who they are."""
+        if not self.standing or self.row.removed is not None:
+            return ()
+        return tuple(seat for seat in self.table.asked() if self.sitters[seat].human and self._standing_answer(seat))
+
+    @property
+    def _people(self) -> int:
+        """How many people play; at one screen, where nobody has an account, that is one."""
+        return sum(sitter.human for sitter in self.sitters) if self.host else 1
+
+    def _standing_answer(self, seat: int) -> str:
+        return standing.answer(self.table, seat, self.standing.get(seat, {}))
 
     @property
     def group(self) -> str:
@@ -269,14 +290,15 @@ class LiveTable:
 
     async def keep(self, beside: Callable[[], None] = lambda: None) -> None:
         """Write what has come since the last time, and in the same transaction what goes with it; raise NotKept."""
-        self.written, self.clocks = await on_disk(self._write)(beside)
+        self.written, self.clocks, self.standing = await on_disk(self._write)(beside)
 
-    def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...]]:
+    def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...], standing.Kept]:
         def kept() -> None:
             beside()
             doors.kept(self.row, self.table)
 
-        return store.keep(self.row, self.table, self.written, kept), doors.clocks(self.row)
+        written = store.keep(self.row, self.table, self.written, kept, self.answered)
+        return written, doors.clocks(self.row), standing.load_standing(self.row)
 
     async def come_to(self, written: int) -> None:
         """Play what other processes of the site have written, if so many entries are more than are known here."""
@@ -391,6 +413,18 @@ class LiveTable:
 
         await self.change(act, asker=asker, beside=beside, anew=True)
 
+    async def let_stand(self, seat: int, asked: standing.Asked) -> None:
+        """Let an answer of a seat stand, or none, as it asks; raise why not, or NotKept."""
+        async with self.lock:
+            self.check_stands()
+            if not self.may_stand:
+                raise Illegal(gettext("No answer stands here."), remedy=gettext("Answer each question as it comes."))
+            kind, answer = standing.read(self.table, seat, asked)
+            await on_disk(standing.write_standing)(self.row, seat, kind, answer)
+            self.standing = await on_disk(standing.load_standing)(self.row)
+        await self.tell()
+        self.wake_bots()
+
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
         async with self.lock:
@@ -434,8 +468,8 @@ class LiveTable:
         await tell_pages(self.row.code, "", asker, refusal(error))
 
     def wake_bots(self) -> None:
-        """Start a thought for every bot that is asked and does not think yet."""
-        for seat in self.thoughtful:
+        """Start a thought for every bot that is asked and does not think yet; who has answered before needs none."""
+        for seat in (*self.thoughtful, *self.answered):
             if seat not in self.thinking:
                 # A context of its own: the request that wakes bots ends, and its executor with it, while they think.
                 task = asyncio.get_running_loop().create_task(self._think(seat), context=contextvars.Context())
@@ -444,8 +478,13 @@ class LiveTable:
     async def _think(self, seat: int) -> None:
         again = 0.0
         try:
+            if self.sitters[seat].human:
+                await asyncio.sleep(standing.pause(self._people))
             async with self.turn:  # the bots of one table think one after the other
-                if seat in self.thoughtful:  # else another change came in before this thought could begin
+                if seat in (
+                    *self.thoughtful,
+                    *self.answered,
+                ):  # else another change came in before this thought could begin
                     again = await self._think_alone(seat)
         finally:
             self.thinking.pop(seat, None)
@@ -459,7 +498,11 @@ class LiveTable:
         asked = _Asked(seat, self.table.moment, self.sitters[seat])
         try:
             async with leases.lease(f"thought {self.row.code} {seat} {asked.moment}") as mine:
-                return await self._play_thought(asked, await self._thought(seat)) if mine else _AGAIN
+                if not mine:
+                    return _AGAIN
+                if asked.sitter.human:
+                    return await self._play_first(asked, (self._standing_answer(seat),))
+                return await self._play_thought(asked, await self._thought(seat))
         except Exception:
             _log.exception("seat %s could not think at table %s", seat, self.row.code)
             return _AGAIN
@@ -505,11 +548,14 @@ class LiveTable:
         return int(digest([self.row.secret, self.table.moment, seat]), 16)
 
     async def _play_thought(self, asked: _Asked, text: str, check: Callable[[], None] = lambda: None) -> float:
-        """Play what a bot chose, or any legal choice if it is none, for a bot that fails must not stop the table.
+        """Play what a bot chose, or any legal choice if it is none, for a bot that fails must not stop the table."""
+        return await self._play_first(asked, (text, self._any_choice(asked)), check)
 
-        Returns in how many seconds to ask again, if nothing could be played or written; 0 otherwise.
+    async def _play_first(self, asked: _Asked, texts: Sequence[str], check: Callable[[], None] = lambda: None) -> float:
+        """Play the first of some choices that can be played; return in how many seconds to try again if none could be
+        played or written, 0 otherwise.
         """
-        for choice in filter(None, (text, self._any_choice(asked))):
+        for choice in filter(None, texts):
             if not self._waits_for(asked):
                 break
             try:
@@ -520,9 +566,9 @@ class LiveTable:
             except store.NotKept:
                 return _AGAIN
             except Exception:
-                _log.exception("%s chose what cannot be played at table %s", asked.sitter.bot, self.row.code)
+                _log.exception("seat %s chose what cannot be played at table %s", asked.seat, self.row.code)
         else:
-            return _AGAIN
+            return _AGAIN if any(texts) else 0.0
         return 0.0
 
     def _play_for(self, asked: _Asked, choice: str) -> None:

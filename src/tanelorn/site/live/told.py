@@ -34,6 +34,7 @@ def picture(live: LiveTable, viewer: int, own: tuple[int, ...]) -> pictures.Pict
         live.draft(viewer),
         live.notes.get(viewer),
         len(live.seen(own).entries),
+        live.standing.get(viewer),
     )
     if stream.made_of != made_of:
         stream.take(shown(live, viewer, own), live.seen(own).events(viewer))
@@ -62,6 +63,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         screen=tuple(own),
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
+        standing=tuple(live.standing.get(viewer, {}).values()) if mine else (),
         clocks=() if late else live.clocks,
         late=said_late(live.turns_late) if late else "",
         link=live.acknowledged.link(table, viewer) if mine and live.kept else "",
@@ -118,6 +120,7 @@ def _decision(live: LiveTable, seat: int) -> messages.Decision:
         clause=decision.clause,
         sealed=own is not None,
         secret=decision.sealed,
+        stands=live.may_stand and decision.kind in live.table.game.notes.standing,
         sealed_text=str(own) if own is not None else "",
         asides=tuple(str(aside) for aside in decision.asides()),
         draft=live.draft(seat),

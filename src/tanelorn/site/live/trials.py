@@ -75,7 +75,7 @@ def _drawn(tried: LiveTable, seat: int, back: str, visitor: Visitor) -> _Laid:
         moved=timezone.now(),
     )
     table = Table.at(game, world, chance=Seeded(secrets.token_hex(32)))
-    beside = Beside(row, {}, {}, sitters, host=visitor.person)
+    beside = Beside(row, {}, {}, {}, sitters, host=visitor.person)
     return _Laid(table, beside, (tried.row.code, seat), back, visitor)
 
 
@@ -95,7 +95,7 @@ class Trial(LiveTable):
     @property
     def laid(self) -> _Laid:
         """How it stands now."""
-        beside = Beside(self.row, {}, {}, self.sitters, host=self.host)
+        beside = Beside(self.row, {}, {}, {}, self.sitters, host=self.host)
         return _Laid(self.table, beside, self.of, self.back, self.visitor)
 
     async def look_up(self) -> None:

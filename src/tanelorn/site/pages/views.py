@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.timesince import timesince
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import get_language, gettext, ngettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
@@ -420,6 +420,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
             for seat, (name, colour) in enumerate(zip(scenario.seats, scenario.colours, strict=True))
         ],
         "levels": _levels(),
+        "ahead": game.notes.in_language(get_language() or "en").ahead if trial is None and not row.lesson else {},
     }
     return render(request, "tanelorn/table.html", context)
 

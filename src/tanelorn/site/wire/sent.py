@@ -1,4 +1,4 @@
-"""What pages send: JSON that is small and sound, and words that can be written to disk and shown in one line."""
+"""What pages send: JSON that is small and sound, picks, and words that can be written to disk and shown in one line."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from tanelorn.core.errors import Illegal, Unreadable
 
 MOST_BYTES = 16_384
+MOST_PICKS = 600
+MOST_LETTERS = 4000
 _NO_LETTERS = {"Cc", "Cs", "Zl", "Zp"}
 """Unicode's categories of what is no letter, sign or space: control characters, halves of letters, line breaks."""
 
@@ -38,6 +40,25 @@ def read_json(raw: bytes | str, such_as: str) -> Sent:
     if not isinstance(sent, dict):
         raise Unreadable(gettext("This is not an object."), remedy=remedy)
     return sent
+
+
+def read_path(path: object) -> tuple[str, ...]:
+    """Return picks as they were sent; raise Unreadable."""
+    if not isinstance(path, list) or len(path) > MOST_PICKS or not all(isinstance(pick, str) for pick in path):
+        raise Unreadable(gettext("The picks cannot be read."), remedy=gettext("Send a list of texts."))
+    return tuple(path)
+
+
+def read_text(text: object) -> str:
+    """Return the text of a choice as it was sent; raise Unreadable."""
+    if isinstance(text, str) and len(text) > MOST_LETTERS:
+        raise Unreadable(
+            gettext("The choice is longer than %(most)s letters.") % {"most": MOST_LETTERS},
+            remedy=gettext("Shorten it."),
+        )
+    if not isinstance(text, str):
+        raise Unreadable(gettext("The choice is not a text."), remedy=gettext("Send it in the game's notation."))
+    return text
 
 
 def one_line(text: object, what: str, most: int) -> str:

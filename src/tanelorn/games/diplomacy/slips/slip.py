@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, product
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -140,6 +141,22 @@ class Slips(Choices[Slip]):
         orders, refused, _ = self._parts(text)
         path = [pick for order in orders for pick in self.slots.variant.picks(order)]
         return Reading(tuple(path), tuple(refused))
+
+    def written_ahead(self, text: str) -> Slip | None:
+        """Return the slip of those orders that can stand now; None unless all that is asked about has one.
+
+        Orders about what is not asked are passed over; of several for one thing the first that can stand counts.
+        """
+        orders: list[Order] = []
+        for part in parts(text)[:MOST]:
+            with suppress(TanelornError):
+                orders.append(self.slots.read(part, orders))
+        used = sum(not self.slots.slot_of(order).must for order in orders)
+        if not orders or used < min(self.slots.most, len(self.slots.optional)):
+            return None
+        with suppress(TanelornError):
+            return self.slots.sorted(orders)
+        return None
 
     def default(self) -> Slip:
         """Missing orders hold, missing retreats disband, missing builds are waived, removals follow civil disorder."""

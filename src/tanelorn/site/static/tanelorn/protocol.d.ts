@@ -13,6 +13,7 @@ export type Ask =
   | "time"
   | "lesson"
   | "note"
+  | "stand"
   | "try"
   | "arrange"
   | "letters"
@@ -245,7 +246,8 @@ export interface Companion {
  * What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before.
  *
  * The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
- * still `undone` when the question is ended, these are the words before its name.
+ * still `undone` when the question is ended, these are the words before its name. Of those for which an answer
+ * `stands` all can be answered as one.
  */
 export interface Decision {
   seat: number;
@@ -257,6 +259,7 @@ export interface Decision {
   about: string;
   clause: string;
   secret: boolean;
+  stands: boolean;
   sealed: boolean;
   sealedText: string;
   asides: string[];
@@ -729,6 +732,14 @@ export interface Stage {
   note: string;
 }
 
+/** What a seat answers to all questions of a kind without being asked: as it is written, in one `turn` or in all. */
+export interface Standing {
+  kind: string;
+  title: string;
+  text: string;
+  turn: number | null;
+}
+
 /**
  * The whole picture of a table, as a viewer sees it: picture `number` of a `stream`.
  *
@@ -751,6 +762,7 @@ export interface State {
   screen: number[];
   companion: Companion | null;
   notes: Notes | null;
+  standing: Standing[];
   clocks: Clock[];
   link: string;
   agreement: Agreement | null;

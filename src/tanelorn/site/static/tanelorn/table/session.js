@@ -23,6 +23,7 @@ import { Reveal } from "../pieces/reveal.js";
 import { Trail } from "../pieces/trail.js";
 import { setUpMenu } from "../question/menu.js";
 import { Prompt } from "../question/prompt.js";
+import { Standing } from "../question/standing.js";
 import { gameTried, setUpTrial } from "../question/trial.js";
 import { SPECTATOR, Turn } from "../question/turn.js";
 import { Acts } from "./acts.js";
@@ -75,6 +76,7 @@ export class Session {
     this.acts = new Acts(this);
     this.turn = new Turn(this);
     this.companion = new Companion(this);
+    this.standing = new Standing(this.picks, (type, more) => this.say(type, more));
     this.prompt.note.silent = () => this.companion.speaks;
     this.prompt.possible.reveal = (place) => {
       const spot = board.spot(place);
@@ -185,6 +187,7 @@ export class Session {
     this.here.forget(viewer === this.viewer);
     this.chronicle.filter.sitAs(viewer);
     this.notes.sit(viewer);
+    if (viewer !== this.viewer) this.standing.show([], null, false);
     this.onSit(viewer);
     this.here.onNote = viewer < 0 ? null : (space) => this.notes.open(space);
     this.viewer = viewer;
@@ -239,6 +242,7 @@ export class Session {
     callBack(!state.over && this.decision?.sealed === false);
     this.here.forget();
     if (state.notes) this.notes.show(state.notes);
+    this.standing.show(state.standing, this.decision, state.viewer !== SPECTATOR && !state.over);
     if (before) this.news.come(state, before, events, asked);
     else this.settle();
     if (before && waited) this.callFor(state);

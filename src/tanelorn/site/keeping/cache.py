@@ -29,9 +29,14 @@ class Frail(RedisCache):
         self.own = LocMemCache("while Redis is down", {"OPTIONS": {"MAX_ENTRIES": 10_000}})
 
     def check(self) -> bool:
-        """Return whether the Redis remembers what it is told; raise RedisError if it does not answer."""
+        """Return whether the Redis remembers what it is told, and if so, ask it again at once; raise RedisError if it
+        does not answer.
+        """
         RedisCache.set(self, "check", 1, 10)
-        return bool(RedisCache.get(self, "check") == 1)
+        sound = bool(RedisCache.get(self, "check") == 1)
+        if sound:
+            Frail.asked_again = 0.0
+        return sound
 
 
 def _asked(name: str) -> Callable[..., Any]:

@@ -10,7 +10,9 @@ from channels.layers import get_channel_layer
 
 _log = logging.getLogger(__name__)
 _MOST_UNSAID = 10_000
-_unsaid: dict[str, Mapping[str, object]] = {}
+_TIMES = 2
+_unsaid: dict[str, tuple[Mapping[str, object], int]] = {}
+"""What is to be told to a group, and how often still."""
 
 
 async def say(group: str, event: Mapping[str, object], *, surely: bool = False) -> bool:
@@ -25,7 +27,7 @@ async def say(group: str, event: Mapping[str, object], *, surely: bool = False) 
     except Exception as error:
         _log.warning("word could not be passed on: %s", type(error).__name__)
         if surely and len(_unsaid) < _MOST_UNSAID:
-            _unsaid[group] = event
+            _unsaid[group] = event, _TIMES
         return False
     return True
 
@@ -36,8 +38,11 @@ def say_now(group: str, event: Mapping[str, object], *, surely: bool = False) ->
 
 
 async def say_again() -> None:
-    """Tell what could not be told before."""
-    for group, event in list(_unsaid.items()):
+    """Tell what could not be told before; twice, for others may come back to their Redis after this process has."""
+    for group, (event, times) in list(_unsaid.items()):
         if not await say(group, event):
             return
-        _unsaid.pop(group, None)
+        if times > 1:
+            _unsaid[group] = event, times - 1
+        else:
+            _unsaid.pop(group, None)

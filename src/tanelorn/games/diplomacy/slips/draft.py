@@ -28,12 +28,14 @@ class Draft:
         self.chosen: dict[Key, Order] = {}
         self.half: tuple[str, ...] = ()
         self.done = False
+        self._following: dict[str, None] | None = None
 
     def take(self, pick: str) -> None:
         """Go on with one more pick; raise Illegal, with the draft as it was, if it cannot follow."""
         if self.done or pick not in self._next():
             raise self._refusal(pick)
         self.path = (*self.path, pick)
+        self._following = None
         if pick == SEAL:
             self.done = True
             return
@@ -68,7 +70,12 @@ class Draft:
         return self.slots.clash_beside(order, self.chosen) is None
 
     def _next(self) -> dict[str, None]:
-        """Return the picks that may follow, in order."""
+        """Return the picks that may follow, in order; they are looked for once after each pick."""
+        if self._following is None:
+            self._following = self._find_next()
+        return self._following
+
+    def _find_next(self) -> dict[str, None]:
         at = len(self.half)
         if at:
             tails = self.slots.beginning(self.half[0])

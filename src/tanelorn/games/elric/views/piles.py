@@ -36,11 +36,11 @@ def called(view: ElricView, seat: int) -> str:
     return terms.seats[seat]
 
 
-def piles_of(view: ElricView, world: World) -> list[Pile]:
-    """Return every stack on the board; those of one seat are apart only in wilderness (8.0)."""
+def piles_of(view: ElricView, world: World, at: int | None = None) -> list[Pile]:
+    """Return every stack on the board, or in one area; those of one seat are apart only in wilderness (8.0)."""
     found: dict[tuple[int, int, int], list[int]] = {}
     for unit, area in enumerate(view.seen.area):
-        if area >= 0 and view.seen.owner[unit] >= NOBODY:
+        if area >= 0 and (at is None or area == at) and view.seen.owner[unit] >= NOBODY:
             found.setdefault((area, view.seen.owner[unit], view.seen.band[unit]), []).append(unit)
     return [Pile(seat, area, tuple(in_order(view, world, units))) for (area, seat, _), units in sorted(found.items())]
 

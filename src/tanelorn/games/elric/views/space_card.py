@@ -23,7 +23,7 @@ def about(board: Board, legend: Legend, view: ElricView, scene: Scene, space: st
     remarks = (*_ground(legend, view, world, area), *_city(legend, view, world, area), *_mountains(legend, world, area))
 
     def named(piece: Piece, under: Sequence[Card]) -> str:
-        return _named(view, world, piece)
+        return _named(view, world, area, piece)
 
     return about_space(board, legend, scene, space, remarks=remarks, named=named, printed=False)
 
@@ -77,13 +77,13 @@ def _mountains(legend: Legend, world: World, area: int) -> Iterator[Remark]:
         yield Remark(legend.title("mountains"), f"no way to {beyond}", "elric/7.5.3")
 
 
-def _named(view: ElricView, world: World, piece: Piece) -> str:
-    """Say what lies on the board: a pile by its counters, what marks the area in words."""
+def _named(view: ElricView, world: World, area: int, piece: Piece) -> str:
+    """Say what lies in an area: a pile by its counters, what marks the area in words."""
     if piece.kind == "flag":
         return ""  # it is told with the city
     if piece.kind == "siege":
         return "besieges the city"
-    for pile in piles_of(view, world):
+    for pile in piles_of(view, world, area):
         if world.units[pile.units[0]].id == piece.id:
             words = [_unit(world, unit) for unit in pile.units if world.kind[unit] != ARMY]
             armies = sum(world.kind[unit] == ARMY for unit in pile.units)

@@ -47,11 +47,12 @@ def about_space(
 
 def ways(board: Board, legend: Legend, space: str) -> Iterator[Remark]:
     """Yield where the links that the legend lists lead from a space."""
-    for sign in legend:
-        joined = [link for link in board.links_of[space] if link.kind == sign.id]
-        if joined:
-            ends = [board[link.b if link.a == space else link.a].name for link in joined]
-            yield Remark(sign.title, f"to {listed(ends)}", sign.clause)
+    joined: dict[str, list[str]] = {}
+    for link in board.links_of[space]:
+        joined.setdefault(link.kind, []).append(board[link.b if link.a == space else link.a].name)
+    for sign in legend if joined else ():
+        if sign.id in joined:
+            yield Remark(sign.title, f"to {listed(joined[sign.id])}", sign.clause)
 
 
 def owner(scene: Scene, space: str) -> Iterator[Remark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.log import Event
@@ -58,11 +59,13 @@ def scramble(position: ArchmagiPosition, viewer: int, rng: random.Random) -> Non
             kind = position.kinds[unit]
             plain = is_of_pile(kind) and not position.gear[unit] and position.shapes[unit] < 0 and unit not in known
             if plain and unit not in position.carriers and position.carriers[unit] < 0:
-                alike = [n for n, other in enumerate(pile) if not MASKS[other] & SITE and _stands_alike(other, kind)]
+                kinds = {other for other in set(pile) if not MASKS[other] & SITE and _stands_alike(other, kind)}
+                alike = [n for n, other in enumerate(pile) if other in kinds]
                 if alike:
                     n = rng.choice(alike)
                     pile[n], position.kinds[unit] = kind, pile[n]
-    position.pile = [pile.count(kind) for kind in range(UNITS)]
+    left = Counter(pile)
+    position.pile = [left[kind] for kind in range(UNITS)]
 
 
 def _swapped(pile: list[int], kind: int, rng: random.Random) -> int:

@@ -13,7 +13,8 @@ from tanelorn.core.chance import Ask, Seeded
 from tanelorn.core.choices import Choice, Choices, Offer
 from tanelorn.core.errors import CannotUndo
 from tanelorn.core.game import Game, View, games
-from tanelorn.core.play.record import Chanced, Chose, Entry, TimeUp
+from tanelorn.core.play.record import Chanced, Entry
+from tanelorn.core.play.replay import do_again
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.scene import Scene
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -78,12 +79,7 @@ def again(table: Table, options: Options, outcomes: list[tuple[int, ...]], seed:
     assert table.header is not None
     twin = Table.new(table.game, table.header.scenario, options, chance=Watched(seed, outcomes))
     for entry in table.entries:
-        if isinstance(entry, Chose):
-            twin.play(entry.text, entry.seat)
-        elif isinstance(entry, TimeUp):
-            twin.time_up()
-        elif not isinstance(entry, Chanced):
-            twin.undo(entry.seat)
+        do_again(twin, entry)
     return twin
 
 

@@ -71,11 +71,11 @@ def test_a_table_at_which_a_bot_thinks_stays() -> None:
     async def look() -> None:
         club = Club()
         live = await club.table(code)
-        assert live.thinking
+        assert live.bots.thinking
         club.let_go(later=10 * live.lingers)
         assert club.known(code) is live
-        while live.thinking:
-            await asyncio.gather(*live.thinking.values())
+        while live.bots.thinking:
+            await asyncio.gather(*live.bots.thinking.values())
         assert 1 in live.table.position.sealed
         club.let_go(later=live.lingers)
         assert club.known(code) is None
@@ -97,9 +97,9 @@ def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
         club.let_go(later=1e9)
         assert trials.found(trial.row.code) is trial
         assert club.known(code) is None  # of the game's own table nothing is lost
-        for task in trial.thinking.values():
+        for task in trial.bots.thinking.values():
             task.cancel()
-        await asyncio.gather(*trial.thinking.values(), return_exceptions=True)
+        await asyncio.gather(*trial.bots.thinking.values(), return_exceptions=True)
         trial.pages.clear()
         club.let_go(later=23 * 3600)
         assert trials.found(trial.row.code) is trial

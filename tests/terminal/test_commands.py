@@ -284,7 +284,7 @@ def test_verifying_a_game_that_goes_on_from_another_tells_which_dice_nobody_prom
     assert "promised before the first of its own" in told
     _resigned(go_on(former, middle)).save(path)
     told = tanelorn("verify", path).output
-    assert "No dice were rolled since it goes on" in told
+    assert "No dice have been rolled since it went on from there" in told
     assert "Nobody added words" not in told
 
 

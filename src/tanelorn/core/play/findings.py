@@ -156,7 +156,7 @@ def _dice(checked: Verified, header: Header) -> Finding:
     dice = checked.dice - checked.repeated
     if not dice:
         none = gettext("No dice were rolled.")
-        since = gettext("No dice were rolled since it goes on.")
+        since = gettext("No dice have been rolled since it went on from there.")
         return _wrong_or("dice", checked.faults.get("dice"), "right", since if checked.repeated else none)
     if not checked.committed or header.foreseen:
         formed = ngettext(

@@ -88,16 +88,7 @@ def carried_out(table: Table, number: int, entry: Entry) -> Parting | None:
     """
     if number >= len(table.entries):
         try:
-            if isinstance(entry, Chose):
-                table.play(entry.text, entry.seat)
-            elif isinstance(entry, Undid):
-                table.undo(entry.seat)
-            elif isinstance(entry, TimeUp):
-                table.time_up()
-            elif isinstance(entry, Late):
-                table.late(entry.seat)
-            elif isinstance(entry, Arranged):
-                table.arrange(entry.what, entry.seat, entry.seconds)
+            do_again(table, entry)
         except TanelornError as error:
             return Parting(number + 1, entry, f"cannot be played: {error}")
         if number >= len(table.entries):
@@ -109,6 +100,20 @@ def carried_out(table: Table, number: int, entry: Entry) -> Parting | None:
     rules = table.header.rules if table.header is not None else table.game.rules
     why = f"leads elsewhere by these rules than by version {rules}, which it was played by."
     return Parting(number + 1, entry, why, "Replay it with that version, or report the difference.", plays)
+
+
+def do_again(table: Table, entry: Entry) -> None:
+    """Do what an entry says; what chance brought comes of itself. Raises what doing it raises."""
+    if isinstance(entry, Chose):
+        table.play(entry.text, entry.seat)
+    elif isinstance(entry, Undid):
+        table.undo(entry.seat)
+    elif isinstance(entry, TimeUp):
+        table.time_up()
+    elif isinstance(entry, Late):
+        table.late(entry.seat)
+    elif isinstance(entry, Arranged):
+        table.arrange(entry.what, entry.seat, entry.seconds)
 
 
 def go_on(record: Record, entries: int, *, players: Sequence[str] = (), name: str = "") -> Table:

@@ -53,7 +53,7 @@ class _Witnessed(Scripted):
             due = self.promised.outcome(ask)
             if written != due:
                 self.fault = BadRecord(
-                    f"Entry {self._numbers[self.used - 1]} of the record has not the chance that was promised: the "
+                    f"Entry {self._numbers[self.used - 1]} of the record is not what was promised: the "
                     f"outcome of {describe(ask)} is written as {list(written)}, but the secret gives {list(due)}.",
                     remedy="Do not trust these dice.",
                 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 from typing import cast
-from zoneinfo import ZoneInfo
 
 from asgiref.sync import async_to_sync
 from django.contrib.auth.decorators import login_required
@@ -29,7 +28,7 @@ from tanelorn.site.pace import vacations
 from tanelorn.site.pace.clocks import hours_of, running, set_off, stand, terms_of
 from tanelorn.site.pace.models import Clock, Vacation
 from tanelorn.site.pace.terms import Terms
-from tanelorn.site.pace.zones import zone_named
+from tanelorn.site.pace.zones import zone_of
 from tanelorn.site.people.models import Person
 from tanelorn.site.wire.errors import refusal
 
@@ -46,7 +45,8 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
         return _page(request, person, now)
     try:
         first, last = (_day(request.POST.get(name, "")) for name in ("first", "last"))
-        change_vacation(person, now, lambda: vacations.new_vacation(person.pk, first, last, _zone(person), now).save())
+        zone = zone_of(person.time_zone)
+        change_vacation(person, now, lambda: vacations.new_vacation(person.pk, first, last, zone, now).save())
     except TanelornError as error:
         return _page(request, person, now, wrong=refusal(error), status=400)
     return redirect(_PAGE)
@@ -118,12 +118,8 @@ def _written(day: date) -> str:
     return date_format(day, "SHORT_DATE_FORMAT")
 
 
-def _zone(person: Person) -> ZoneInfo:
-    return zone_named(person.time_zone) or ZoneInfo("UTC")
-
-
 def _page(request: HttpRequest, person: Person, now: datetime, wrong: object = None, status: int = 200) -> HttpResponse:
-    zone = _zone(person)
+    zone = zone_of(person.time_zone)
     today = now.astimezone(zone).date()
     coming = Vacation.objects.filter(person=person, ends__gt=now)
     context = {

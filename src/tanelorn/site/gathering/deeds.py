@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import msgspec
 from django.db import transaction
@@ -26,7 +25,7 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace.clocks import Player, keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
-from tanelorn.site.pace.zones import zone_named
+from tanelorn.site.pace.zones import zone_of
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.talk.press import read_press
 from tanelorn.site.wire.sent import one_line
@@ -232,7 +231,7 @@ def tell(gathering: Gathering) -> None:
 def players_of(chairs: Iterable[Chair]) -> dict[int, Player]:
     """Return by seat who plays there, and where their nights are."""
     return {
-        chair.seat: Player(chair.person.pk, zone_named(chair.person.time_zone) or ZoneInfo("UTC"))
+        chair.seat: Player(chair.person.pk, zone_of(chair.person.time_zone))
         for chair in chairs
         if chair.person is not None
     }

@@ -378,15 +378,9 @@ def record_of(row: GameTable) -> Record:
         return Record(_header.decode(bytes(row.header)), _entries_of(row))
 
 
-def keep(
-    row: GameTable,
-    table: Table,
-    written: int,
-    beside: Callable[[], None] = lambda: None,
-    answered: Iterable[int] = (),
-) -> int:
+def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] = lambda: None) -> int:
     """Write all entries after the first `written` ones, in one transaction with whatever is written `beside` them;
-    return how many there are now. The seats that are `answered` for are waited for as bots are.
+    return how many there are now.
 
     Raises NotKept when the disk refuses, Behind when another process has written in between, Deleted when the table is
     no longer there; then nothing is written.
@@ -394,8 +388,7 @@ def keep(
     outcome = table.outcome
     row.subtitle = table.scene(SPECTATOR).subtitle
     row.waits = list(table.asked())
-    bots = {seat for seat, sitter in enumerate(sitters_of(row)) if not sitter.human}
-    row.bots_asked = not bots.union(answered).isdisjoint(row.waits)
+    row.bots_asked = any(not sitter.human for seat, sitter in enumerate(sitters_of(row)) if seat in row.waits)
     row.ended = outcome is not None
     row.outcome = ending(table) if outcome else ""
     row.closing = closing_of(table)

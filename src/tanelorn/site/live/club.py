@@ -69,7 +69,7 @@ class Club:
         if not fresh and not live.hears:
             await live.look_up()
         live.check_stands()
-        live.wake_bots()
+        live.bots.wake()
         live.asked_for()
         self._look_later()
         return live
@@ -167,7 +167,7 @@ class Club:
         await tell_pages(code, "brought back")
         if live is not None:
             await live.tell()
-            live.wake_bots()
+            live.bots.wake()
 
     def _purge_soon(self) -> None:
         self._purging = asyncio.get_running_loop().create_task(self._purge())

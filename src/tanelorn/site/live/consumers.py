@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import get_args
 
 import msgspec
@@ -185,9 +186,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _keep(self, message: Sent) -> None:
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
-        seat = self.live.may_play(message.get("seat"), self.own)
-        if seat != self.viewer:
-            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        seat = self._seat(message)
         moment = message.get("moment")
         path = await self.live.keep_draft(
             seat, moment if isinstance(moment, int) else -1, read_path(message.get("path", []))
@@ -196,9 +195,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _note(self, message: Sent) -> Noted:
         """Keep what a seat notes for itself: its book, words on a space, or both; a refusal changes nothing."""
-        seat = self.live.may_play(message.get("seat"), self.own)
-        if seat != self.viewer:
-            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        seat = self._seat(message)
         live = self.live
         async with live.lock:
             live.check_stands()
@@ -216,15 +213,9 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _stand(self, message: Sent) -> None:
         """Let what a seat answers stand for all questions of a kind, or ask it again; a refusal changes nothing."""
-        seat = self.live.may_play(message.get("seat"), self.own)
-        if seat != self.viewer:
-            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-        self.answering = True
-        try:
+        seat = self._seat(message)
+        async with self._answered():
             await self.live.let_stand(seat, standing.Asked(*map(message.get, standing.Asked._fields)))
-        except TanelornError:
-            self.answering = False
-            raise
 
     async def _try_out(self, message: Sent) -> None:
         """Open a trial for the seat that is asked; the game does not hear of it."""
@@ -255,22 +246,20 @@ class TablePage(AsyncWebsocketConsumer):
         await self._change(call)
 
     async def _arrange(self, message: Sent) -> None:
-        """Propose something about time, or answer what is proposed; the page that asked is always answered."""
+        """Propose something about time, or answer what is proposed."""
+        seat, wish = self._seat(message), read_wish(message)
+        async with self._answered():
+            await self.live.arrange(seat, self.own, wish, self.channel_name)
+
+    def _seat(self, message: Sent) -> int:
+        """Return the seat that a message is about; raise Illegal unless this page sits there."""
         seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-        wish = read_wish(message)
-        self.answering = True
-        try:
-            await self.live.arrange(seat, self.own, wish, self.channel_name)
-        except TanelornError:
-            self.answering = False
-            raise
+        return seat
 
     def _asked(self, message: Sent) -> int:
-        seat = self.live.may_play(message.get("seat"), self.own)
-        if seat != self.viewer:
-            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        seat = self._seat(message)
         check_moment(self.live, message.get("moment"))
         return seat
 
@@ -295,9 +284,7 @@ class TablePage(AsyncWebsocketConsumer):
         await self._change(lambda: self.live.follow(str(act), step))
 
     async def _take_back(self, message: Sent, word: str) -> None:
-        seat = self.live.may_play(message.get("seat"), self.own)
-        if seat != self.viewer:
-            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+        seat = self._seat(message)
         act, written = taking_back(self.live, seat, word, message.get("moment"), message.get("did"))
         await self._change(act, written, lambda: standing.ask_again(self.live.row, self.live.table, seat))
 
@@ -358,13 +345,21 @@ class TablePage(AsyncWebsocketConsumer):
         drafts: Mapping[int, Sequence[str]] | None = None,
         beside: Callable[[], None] = lambda: None,
     ) -> None:
+        async with self._answered():
+            await self.live.change(act, drafts, self.channel_name, beside)
+
+    @asynccontextmanager
+    async def _answered(self) -> AsyncIterator[None]:
+        """Show this page what comes of something that it asks for, whether or not word passes to others; a refusal is
+        its answer.
+        """
         self.answering, asked = True, time.time()
         try:
-            await self.live.change(act, drafts, self.channel_name, beside)
-        except TanelornError:
+            yield
+        except Exception:
             self.answering = False
             raise
-        await self.table_changed({"asked": asked})  # whoever asked is answered, whether or not word passes to others
+        await self.table_changed({"asked": asked})
 
     async def table_changed(self, event: Sent) -> None:
         """Draw anew: send what this viewer may know.

@@ -20,7 +20,7 @@ from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Place
 from tanelorn.core.play.asides import read_aside
 from tanelorn.core.play.record import Chanced, Chose, Entry, Header, TimeUp, Undid
-from tanelorn.core.play.replay import go_on, replay
+from tanelorn.core.play.replay import do_again, go_on, replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store, trouble
@@ -212,13 +212,11 @@ def _standing(header: Header, entries: Sequence[Entry], moment: int) -> list[Cho
         now = table.moment
         if isinstance(entry, Undid):
             del did[max(at for at, one in enumerate(did) if one.seat == entry.seat)]
-            table.undo(entry.seat)
         elif isinstance(entry, TimeUp):
             did.append(_Did(now, -1, entry))
-            table.time_up()
         elif isinstance(entry, Chose):
             did.append(_Did(now, entry.seat if read_aside(entry.text) is None else -1, entry))
-            table.play(entry.text, entry.seat)
+        do_again(table, entry)
     # What was sealed anew stands; the one before it would again, had it been taken back.
     last = {(one.moment, one.seat): one for one in did if one.seat >= 0 and one.moment < moment}
     return [one.entry for one in did if one.seat < 0 or last.get((one.moment, one.seat)) is one]

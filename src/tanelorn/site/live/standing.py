@@ -11,11 +11,12 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, Error, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, NotAsked, UnknownName
 from tanelorn.core.play.table import Table
+from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.live.messages import Standing
 from tanelorn.site.models import GameTable, StandingAnswer
@@ -36,7 +37,9 @@ def load_standing(row: GameTable) -> dict[int, dict[str, Standing]]:
     try:
         for one in row.standing.all():
             found.setdefault(one.seat, {})[one.kind] = Standing(one.kind, one.title, one.text, one.turn)
-    except (DatabaseError, ValueError, TypeError):
+    except (DatabaseError, ValueError, TypeError) as error:
+        if trouble.passes(error):
+            raise trouble.away(error) from None
         return {}
     return found
 
@@ -49,12 +52,17 @@ def write_standing(row: GameTable, seat: int, kind: str, answer: Standing | None
             if answer is not None:
                 said = {"kind": kind, "title": answer.title, "text": answer.text, "turn": answer.turn}
                 StandingAnswer.objects.create(table=row, seat=seat, **said)
-                GameTable.objects.filter(pk=row.pk).update(bots_asked=True)  # it may be due at once
-    except (DatabaseError, OSError) as error:
+                wait_for(row)  # it may be due at once
+    except (Error, OSError) as error:
         raise NotKept(
-            gettext("The standing answer could not be written to disk (%(why)s).") % {"why": error},
+            gettext("The standing answer could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("Answer this question alone, or try again."),
         ) from None
+
+
+def wait_for(row: GameTable) -> None:
+    """Note that an answer that stands is due at a table: if this process ends, another one gives it, as with bots."""
+    GameTable.objects.filter(pk=row.pk).update(bots_asked=True)
 
 
 class Asked(NamedTuple):

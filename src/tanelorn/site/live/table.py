@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
-import logging
-import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -18,42 +14,30 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
 from tanelorn.core.choices import fitting
-from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
+from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Guide, Place
 from tanelorn.core.lessons.lesson import Lesson, find_lesson
 from tanelorn.core.play.record import Chose, Entry
 from tanelorn.core.play.table import Table
-from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import say
-from tanelorn.site.live import agreeing, drafts, leases, messages, signals, standing
+from tanelorn.site.live import agreeing, drafts, messages, signals, standing
 from tanelorn.site.live.acknowledged import Acknowledged
 from tanelorn.site.live.behind import Behind
 from tanelorn.site.live.beside import Beside, read_beside
+from tanelorn.site.live.bots import Bots
 from tanelorn.site.live.pictures import Stream
-from tanelorn.site.live.thinking import NoThought, Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
-from tanelorn.site.wire.errors import Deleted, refusal, stale
+from tanelorn.site.wire.errors import refusal, stale
 
-_log = logging.getLogger(__name__)
-_AGAIN = 5.0
-"""Seconds after which a bot tries again to play when the disk has refused, or another process thinks for it."""
 _MANY = 20
 """More entries than these are played again in another thread."""
 _TRIES = 5
 """How often something is tried while other processes write at the same table."""
-
-
-class _Asked(NamedTuple):
-    """For which seat a bot thinks, at which moment, and who sat there when it began."""
-
-    seat: int
-    moment: int
-    sitter: store.Sitter
 
 
 def group_of(code: str) -> str:
@@ -94,14 +78,12 @@ class LiveTable:
         self.acknowledged = Acknowledged()
         self.written = self.heard = len(table.entries)
         self.lock = asyncio.Lock()
-        self.turn = asyncio.Lock()
-        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.bots = Bots(self)
         self.pages: dict[str, int] = {}
         self.hears = False
         self._again = ""
         self.behind: Behind | None = None
         self._following = asyncio.Lock()
-        self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
         self._lay(beside)
 
@@ -120,32 +102,14 @@ class LiveTable:
         self.lesson = _lesson(self.row, self.place)
 
     @property
-    def thoughtful(self) -> tuple[int, ...]:
-        """The bots that are asked, whichever process thinks for them; in a lesson not those that wait for its guide."""
-        guide = self.guide
-        asked = self.table.asked() if self.row.removed is None else ()
-        bots = (seat for seat in asked if not self.sitters[seat].human)
-        return tuple(seat for seat in bots if guide is None or guide.reply(seat) is not None)
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked; none at a table that has been deleted."""
+        return self.table.asked() if self.row.removed is None else ()
 
     @property
     def may_stand(self) -> bool:
         """Whether answers may stand here: not in a trial, nor in a lesson."""
         return self.kept and self.lesson is None
-
-    @property
-    def answered(self) -> tuple[int, ...]:
-        """The seats of people that are asked and answer by what stands; nobody is told who they are."""
-        if not self.standing or self.row.removed is not None:
-            return ()
-        return tuple(seat for seat in self.table.asked() if self.sitters[seat].human and self._standing_answer(seat))
-
-    @property
-    def _people(self) -> int:
-        """How many people play; at one screen, where nobody has an account, that is one."""
-        return sum(sitter.human for sitter in self.sitters) if self.host else 1
-
-    def _standing_answer(self, seat: int) -> str:
-        return standing.answer(self.table, seat, self.standing.get(seat, {}))
 
     @property
     def group(self) -> str:
@@ -278,7 +242,7 @@ class LiveTable:
         """Whether it may leave memory, as of so many seconds from now: no page is open at it, no bot thinks or is to
         think again, nothing is being written, and nobody has asked for it for a while.
         """
-        busy = self.pages or self.thinking or self._waking is not None or self.lock.locked()
+        busy = self.pages or self.bots.busy or self.lock.locked()
         return not busy and time.monotonic() + later - self._asked_for >= self.lingers
 
     def left(self) -> None:
@@ -290,15 +254,17 @@ class LiveTable:
 
     async def keep(self, beside: Callable[[], None] = lambda: None) -> None:
         """Write what has come since the last time, and in the same transaction what goes with it; raise NotKept."""
-        self.written, self.clocks, self.standing = await on_disk(self._write)(beside)
+        self.written, self.clocks = await on_disk(self._write)(beside)
 
-    def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...], standing.Kept]:
+    def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...]]:
         def kept() -> None:
             beside()
             doors.kept(self.row, self.table)
+            self.standing = standing.load_standing(self.row)  # another process may have written it
+            if self.bots.answered:
+                standing.wait_for(self.row)
 
-        written = store.keep(self.row, self.table, self.written, kept, self.answered)
-        return written, doors.clocks(self.row), standing.load_standing(self.row)
+        return store.keep(self.row, self.table, self.written, kept), doors.clocks(self.row)
 
     async def come_to(self, written: int) -> None:
         """Play what other processes of the site have written, if so many entries are more than are known here."""
@@ -377,7 +343,7 @@ class LiveTable:
         try:
             await self.tell(asked)
         finally:
-            self.wake_bots()
+            self.bots.wake()
 
     async def _change(self, act: Callable[[], None], beside: Callable[[], None]) -> None:
         """Do something and write it; where it cannot be written, all is as it was."""
@@ -423,7 +389,7 @@ class LiveTable:
             await on_disk(standing.write_standing)(self.row, seat, kind, answer)
             self.standing = await on_disk(standing.load_standing)(self.row)
         await self.tell()
-        self.wake_bots()
+        self.bots.wake()
 
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
@@ -466,125 +432,6 @@ class LiveTable:
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
         await tell_pages(self.row.code, "", asker, refusal(error))
-
-    def wake_bots(self) -> None:
-        """Start a thought for every bot that is asked and does not think yet; who has answered before needs none."""
-        for seat in (*self.thoughtful, *self.answered):
-            if seat not in self.thinking:
-                # A context of its own: the request that wakes bots ends, and its executor with it, while they think.
-                task = asyncio.get_running_loop().create_task(self._think(seat), context=contextvars.Context())
-                self.thinking[seat] = task
-
-    async def _think(self, seat: int) -> None:
-        again = 0.0
-        try:
-            if self.sitters[seat].human:
-                await asyncio.sleep(standing.pause(self._people))
-            async with self.turn:  # the bots of one table think one after the other
-                if seat in (
-                    *self.thoughtful,
-                    *self.answered,
-                ):  # else another change came in before this thought could begin
-                    again = await self._think_alone(seat)
-        finally:
-            self.thinking.pop(seat, None)
-        if again:
-            self._waking = asyncio.get_running_loop().call_later(again, self._wake_again)
-        else:
-            self.wake_bots()
-
-    async def _think_alone(self, seat: int) -> float:
-        """Think and play, unless another process of the site does; return in how many seconds to look again, or 0."""
-        asked = _Asked(seat, self.table.moment, self.sitters[seat])
-        try:
-            async with leases.lease(f"thought {self.row.code} {seat} {asked.moment}") as mine:
-                if not mine:
-                    return _AGAIN
-                if asked.sitter.human:
-                    return await self._play_first(asked, (self._standing_answer(seat),))
-                return await self._play_thought(asked, await self._thought(seat))
-        except Exception:
-            _log.exception("seat %s could not think at table %s", seat, self.row.code)
-            return _AGAIN
-
-    def _wake_again(self) -> None:
-        self._waking = None
-        self.wake_bots()
-
-    async def stand_in(self, seat: int, bot: str, check: Callable[[], None]) -> None:
-        """Let a bot, given by its spec, choose once for a seat whose player is late; `check` raises Stale if they are
-        not, by the time that its choice is written.
-        """
-        async with self.turn:
-            asked = _Asked(seat, self.table.moment, self.sitters[seat])
-            if self._waits_for(asked):
-                await self._play_thought(asked, await self._thought_of(bot, seat), check)
-
-    async def _thought(self, seat: int) -> str:
-        guide = self.guide
-        reply = guide.reply(seat) if guide is not None else ""
-        return reply or await self._thought_of(self.sitters[seat].bot, seat)
-
-    async def _thought_of(self, bot: str, seat: int) -> str:
-        """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
-        began, failed = time.perf_counter(), False
-        signals.thought_begun.send(None)
-        try:
-            question = Question(self.row.game, bot, self._seed(seat), self.table.view(seat))
-            return await thinkers.think(question, self.host)
-        except NoThought as error:
-            failed = True
-            _log.error("%s failed at table %s: %s", bot, self.row.code, error)
-            return ""
-        except Exception:
-            failed = True
-            _log.exception("%s failed at table %s", bot, self.row.code)
-            return ""
-        finally:
-            took = time.perf_counter() - began
-            signals.thought_ended.send(None, game=self.row.game, seconds=took, failed=failed)
-
-    def _seed(self, seat: int) -> int:
-        return int(digest([self.row.secret, self.table.moment, seat]), 16)
-
-    async def _play_thought(self, asked: _Asked, text: str, check: Callable[[], None] = lambda: None) -> float:
-        """Play what a bot chose, or any legal choice if it is none, for a bot that fails must not stop the table."""
-        return await self._play_first(asked, (text, self._any_choice(asked)), check)
-
-    async def _play_first(self, asked: _Asked, texts: Sequence[str], check: Callable[[], None] = lambda: None) -> float:
-        """Play the first of some choices that can be played; return in how many seconds to try again if none could be
-        played or written, 0 otherwise.
-        """
-        for choice in filter(None, texts):
-            if not self._waits_for(asked):
-                break
-            try:
-                await self.change(lambda choice=choice: self._play_for(asked, choice), beside=check)  # type: ignore[misc]
-                break
-            except (Stale, NotAsked, Deleted):  # the table moved on while this waited for its turn, or is gone
-                break
-            except store.NotKept:
-                return _AGAIN
-            except Exception:
-                _log.exception("seat %s chose what cannot be played at table %s", asked.seat, self.row.code)
-        else:
-            return _AGAIN if any(texts) else 0.0
-        return 0.0
-
-    def _play_for(self, asked: _Asked, choice: str) -> None:
-        """Play a bot's choice, unless a person has taken the seat by now."""
-        if not self._waits_for(asked):
-            raise stale()
-        self.table.play(choice, asked.seat, moment=asked.moment)
-
-    def _any_choice(self, asked: _Asked) -> str:
-        if not self._waits_for(asked):
-            return ""
-        return str(self.table.decision(asked.seat).choices().sample(random.Random(self._seed(asked.seat))))
-
-    def _waits_for(self, asked: _Asked) -> bool:
-        on = self.row.removed is None and self.table.moment == asked.moment and self.sitters[asked.seat] == asked.sitter
-        return on and asked.seat in self.table.asked()
 
 
 def _lesson(row: GameTable, place: Place | None) -> Lesson | None:

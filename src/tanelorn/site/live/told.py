@@ -30,7 +30,7 @@ def picture(live: LiveTable, viewer: int, own: tuple[int, ...]) -> pictures.Pict
     made_of = (
         live.changes,
         tuple(live.sitters),
-        live.thoughtful,
+        live.bots.asked,
         live.draft(viewer),
         live.notes.get(viewer),
         len(live.seen(own).entries),
@@ -57,7 +57,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         did=table.did(viewer) if mine else 0,
         time=isinstance(table.step, Seals) and bool(mine) and live.alone(own),
         pass_=live.pass_for(viewer) if mine else "",
-        thinking=() if late else live.thoughtful,
+        thinking=() if late else live.bots.asked,
         waiting=tuple(seat for seat in table.asked() if seat in own),
         over=table.outcome is not None,
         screen=tuple(own),

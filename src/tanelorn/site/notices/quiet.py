@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from tanelorn.site.pace.zones import zone_named
+from tanelorn.site.pace.zones import zone_of
 
 LEAST = timedelta(hours=4)
 """Whoever has less time for a decision is not reminded: a live game is played at the table."""
@@ -43,7 +43,7 @@ def quiet_hours(begins: int | None, ends: int | None, zone: str) -> Quiet | None
     """Return somebody's quiet hours, where they are; None if they have none."""
     if begins is None or ends is None:
         return None
-    return Quiet(begins, ends, zone_named(zone) or ZoneInfo("UTC"))
+    return Quiet(begins, ends, zone_of(zone))
 
 
 def end_of_quiet(at: datetime, quiet: Quiet | None) -> datetime:

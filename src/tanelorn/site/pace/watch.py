@@ -62,7 +62,7 @@ async def see_to(late: LateSeat) -> None:
         if late.late == "resign":
             await live.change(lambda: live.table.play("resign", late.seat), beside=check)
         else:
-            await live.stand_in(late.seat, USUAL.spec, check)
+            await live.bots.stand_in(late.seat, USUAL.spec, check)
 
 
 async def _replace(live: LiveTable, late: LateSeat) -> None:

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
 @lru_cache(maxsize=1024)
-def zone_named(name: str) -> ZoneInfo | None:
-    """Return the time zone of a name such as Europe/Berlin, None if there is none.
+def zone_of(name: str) -> ZoneInfo:
+    """Return the time zone of a name such as Europe/Berlin, UTC if there is none.
 
     Looking for it among all that there are would search the disk each time.
     """
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
+        return ZoneInfo("UTC")

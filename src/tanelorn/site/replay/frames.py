@@ -11,8 +11,8 @@ from msgspec.structs import asdict
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import shares
 from tanelorn.core.log import Event
-from tanelorn.core.play.record import Arranged, Chose, Entry, Late, Record, TimeUp, Undid
-from tanelorn.core.play.replay import replay
+from tanelorn.core.play.record import Entry, Record, Undid
+from tanelorn.core.play.replay import do_again, replay
 from tanelorn.core.play.table import Table
 from tanelorn.site.live.messages import Frame
 from tanelorn.site.replay.moments import Moments, keep_moments, kept_moments, no_moment
@@ -116,14 +116,5 @@ def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:
     table = replay(Record(played.header, []), chance=script)
     yield table, None
     for entry in list(played.entries):
-        if isinstance(entry, Chose):
-            table.play(entry.text, entry.seat)
-        elif isinstance(entry, TimeUp):
-            table.time_up()
-        elif isinstance(entry, Late):
-            table.late(entry.seat)
-        elif isinstance(entry, Arranged):
-            table.arrange(entry.what, entry.seat, entry.seconds)
-        elif isinstance(entry, Undid):
-            table.undo(entry.seat)
+        do_again(table, entry)
         yield table, entry

@@ -12,6 +12,7 @@ from tanelorn.core.play.record import Chose
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.live.behind import UNTIL_THE_END, Behind
+from tests.toy.skirmish import SKIRMISH
 
 SECRET = "what nobody knows"
 MOST = 700
@@ -61,11 +62,12 @@ def test_it_is_seen_how_the_turn_began(slug: str) -> None:
 
 
 def test_a_game_that_counts_no_turns_is_seen_from_its_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(games["fivecities"]), "turn_of", lambda game, position: 0)
-    table = Table.new("fivecities", chance=Committed(SECRET))
-    late, start = behind(table, 1), shown(table)
-    for seat in (0, 1, 0, 1):
-        table.play("pass", seat)
+    monkeypatch.setitem(games._games, SKIRMISH.slug, SKIRMISH)
+    table = Table.new(SKIRMISH, chance=Committed(SECRET))
+    late, start, rng = behind(table, 1), shown(table), random.Random(1)
+    while table.outcome is None:
+        play(table, rng)
+    assert SKIRMISH.turn_of(table.position) == 0
     late.follow(table.entries)
     assert shown(late.now) == start
 

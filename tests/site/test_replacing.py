@@ -73,11 +73,11 @@ def test_who_has_lost_a_seat_sees_what_whoever_looks_on_sees(ann: Person, bob: P
     his.hear_until(lambda m: m.get("viewer") == -1)
     hears_of = cid.page(code, -1)
     apart = ("stream", "number", "from", "events", "clocks", "thinking")
-    while his.state["moment"] < hears_of.state["moment"]:
-        his.hear()
+    while his.state["moment"] != hears_of.state["moment"]:  # the bots may still play
+        min(his, hears_of, key=lambda page: page.state["moment"]).hear()
     seen = [{key: value for key, value in page.state.items() if key not in apart} for page in (his, hears_of)]
-    assert his.state["moment"] != hears_of.state["moment"] or seen[0] == seen[1]
-    assert his.events[: len(hears_of.events)] == hears_of.events[: len(his.events)]
+    assert seen[0] == seen[1]
+    assert his.events == hears_of.events
     assert his.state["decisions"] == []
     assert his.state["notes"] is None
     for message in ({"type": "sit", "viewer": 1}, {"type": "note", "seat": 1, "book": "x"}):

@@ -47,13 +47,13 @@ export class Standing {
 
   /** @param {Kept} one */
   line({ kind, title, text, turn }) {
-    const until = turn === null ? gettext("in this game") : gettext("in this turn");
+    const until = turn === null ? gettext("the whole game") : gettext("this turn");
     const again = html(
       "button",
       { class: "btn", type: "button", onclick: () => this.say("stand", { kind, text: "" }) },
       gettext("Ask me again"),
     );
-    return html("li", {}, html("p", {}, html("b", {}, title), ` ${until}: `, html("span", { class: "orders-ahead" }, text)), again);
+    return html("li", {}, html("p", {}, html("b", {}, title), `, ${until}: `, html("span", { class: "orders-ahead" }, text)), again);
   }
 
   /** The picks of the answer that the red button would give now, or none. */
@@ -70,7 +70,7 @@ export class Standing {
     part("stand").hidden = !can && !(stands && decision);
     for (const only of ["turn", "game"]) part(`stand-${only}`).hidden = !can || stands;
     part("stand-words").textContent = stands
-      ? gettext("In a moment this is answered as you have said before.")
-      : gettext("Answer every question of this kind so, without asking me:");
+      ? gettext("In a moment this will be answered as you said before.")
+      : gettext("From now on answer this kind of question the same way, without asking me:");
   }
 }

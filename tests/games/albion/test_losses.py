@@ -394,7 +394,7 @@ def test_of_the_points_that_all_saw_at_the_set_up_those_left_are_remembered():
     assert hex not in position.rumour[FOMORIAN]
 
 
-@pytest.mark.rule("albion/21.2b", "albion/10.3")
+@pytest.mark.rule("albion/21.2b", "albion/10.3a")
 def test_what_is_counted_for_the_comparison_of_games():
     position = table(hexes={"2838": ["elidor"], "3034": ["3 albion"]}, asleep=["ulster"])
     before = ALBION.counted(position)

@@ -51,7 +51,7 @@ def ways(odds: Odds | None) -> dict[str, int]:
     return {share.words: share.ways for share in odds.shares}
 
 
-@pytest.mark.rule("albion/16.1.6", "albion/16.1.7")
+@pytest.mark.rule("albion/16.1.6a", "albion/16.1.7")
 def test_a_round_of_battle() -> None:
     """The referee knows both forces, and with them what 36 throws bring."""
     duel = sit(HOSTS, (*OPENED, "ready")).scene(REFEREE).duel

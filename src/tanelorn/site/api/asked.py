@@ -39,7 +39,7 @@ class Choosing(_Body):
     choice: Words
 
 
-class Standing(_Body):
+class LettingStand(_Body):
     """What is to stand: the picks that answer the present question, or a text about a kind of question."""
 
     moment: Moment | None = None

@@ -105,7 +105,8 @@ class Api(NinjaAPI):
         kinds = sorted(self.kinds, key=lambda kind: kind.__name__)
         _, answered = msgspec.json.schema_components(kinds, ref_template=_REF)
         sent = schema["components"].setdefault("schemas", {})
-        assert not sent.keys() & answered.keys(), "Two kinds of things have one name."
+        twice = sent.keys() & answered.keys()
+        assert not twice, f"What is sent and what is answered are both called {', '.join(sorted(twice))}."
         sent.update(answered)
         return schema
 

@@ -132,12 +132,12 @@ async def choose(request: HttpRequest, code: str, seat: asked.Seat, choosing: as
     summary="Let an answer stand",
     openapi_extra=told(messages.State),
 )
-async def stand(request: HttpRequest, code: str, seat: asked.Seat, standing_asked: asked.Standing) -> HttpResponse:
+async def stand(request: HttpRequest, code: str, seat: asked.Seat, letting: asked.LettingStand) -> HttpResponse:
     """Answer all questions of the present kind by these picks without being asked, or write orders ahead for a `kind`
     of question; an empty text ends it. `only` “turn” lets it stand for this turn alone.
     """
     live, own = await _playing(request, code, seat)
-    await live.let_stand(seat, standing.Asked(**standing_asked.model_dump()))
+    await live.let_stand(seat, standing.Asked(**letting.model_dump()))
     async with live.lock:
         return answer(_whole(picture(live, seat, own)))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine
 
 from tanelorn.arena.workers import end_with_parent
 from tanelorn.site.live.thinking import thinkers
+from tanelorn.site.wire.asgi import Receive, Scope, Send
 
-Work = Callable[[], Coroutine[Any, Any, None]]
+Work = Callable[[], Coroutine[None, None, None]]
 
 
 class Lifespan:
@@ -18,12 +18,7 @@ class Lifespan:
     def __init__(self, *works: Work) -> None:
         self._works = works
 
-    async def __call__(
-        self,
-        scope: Mapping[str, Any],
-        receive: Callable[[], Awaitable[Mapping[str, Any]]],
-        send: Callable[[Any], Awaitable[None]],
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Begin when the server has started, and stop when it is to end."""
         tasks: list[asyncio.Task[None]] = []
         while (await receive())["type"] == "lifespan.startup":

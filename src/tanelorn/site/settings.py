@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Any
 
 from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
@@ -39,14 +38,14 @@ MIDDLEWARE = [
     "tanelorn.site.wire.errors.plain_refusals",
 ]
 CONTEXT = ["django.template.context_processors.request", "tanelorn.site.words.speaking"]
-TEMPLATES: list[dict[str, Any]] = [
+TEMPLATES: list[dict[str, object]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
         "OPTIONS": {"context_processors": CONTEXT},
     }
 ]
-DATABASES: dict[str, Any] = {
+DATABASES: dict[str, object] = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA / "tables.sqlite3",
@@ -58,7 +57,7 @@ DATABASES: dict[str, Any] = {
     }
 }
 DOORS = "tanelorn.site.live.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
-CACHES: dict[str, Any] = {
+CACHES: dict[str, object] = {
     name: {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": name,
@@ -67,7 +66,7 @@ CACHES: dict[str, Any] = {
     for name in ("default", "leases")  # who does what is known to all who could do it, or nobody does it
 }
 SHARED = False  # whether several processes serve the same tables
-CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS: dict[str, object] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]

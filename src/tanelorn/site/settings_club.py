@@ -22,8 +22,8 @@ if _URL := os.environ.get("DATABASE_URL"):
 
     # Each request has a thread of its own: connections go back to a pool, which looks whether they still stand.
     _POOL = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_CONNECTIONS", "8")), "timeout": 20}
-    DATABASES = {"default": dj_database_url.parse(_URL, conn_max_age=0, conn_health_checks=True)}
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
+    _SERVER = dj_database_url.parse(_URL, conn_max_age=0, conn_health_checks=True)
+    DATABASES = {"default": {**_SERVER, "OPTIONS": {**_SERVER.get("OPTIONS", {}), "pool": _POOL}}}
 if _URL := os.environ.get("REDIS_URL"):
     SHARED = True
     CHANNEL_LAYERS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
@@ -84,7 +84,7 @@ class Wish(_Body):
     visibility: Literal["public", "unlisted", "private"] = "private"
     press: Literal["none", "public", "private"] | None = None
     watching: Literal["now", "1", "2", "3", "end"] | None = None
-    pace: dict[str, Any] | None = None
+    pace: dict[str, object] | None = None
 
 
 class Joining(_Body):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any
 
 import msgspec
 from django.db import Error
@@ -24,7 +23,7 @@ from tanelorn.site.keeping.frozen import Frozen
 from tanelorn.site.keeping.store import Damaged, NotKept
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.wire.errors import NoSuchTable, refusal
-from tanelorn.site.wire.sent import read_json
+from tanelorn.site.wire.sent import Sent, read_json
 
 PATH = "/api/"
 _REFUSED: tuple[tuple[type[TanelornError], HTTPStatus], ...] = (
@@ -90,7 +89,7 @@ def visitor_of(request: HttpRequest) -> Visitor:
 class _Reads(Parser):
     """Reads bodies as pages' are read: small, sound, an object."""
 
-    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+    def parse_body(self, request: HttpRequest) -> Sent:
         return read_json(request.body, '{"moment": 0}')
 
 
@@ -99,9 +98,11 @@ class Api(NinjaAPI):
 
     kinds: set[type[msgspec.Struct]]
 
-    def get_openapi_schema(self, **more: Any) -> OpenAPISchema:
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, object] | None = None
+    ) -> OpenAPISchema:
         """Return the description: what is sent is pydantic's, what is answered msgspec's."""
-        schema = super().get_openapi_schema(**more)
+        schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         kinds = sorted(self.kinds, key=lambda kind: kind.__name__)
         _, answered = msgspec.json.schema_components(kinds, ref_template=_REF)
         sent = schema["components"].setdefault("schemas", {})
@@ -122,18 +123,18 @@ api = Api(
 api.kinds = {answers.Problem}
 
 
-def told(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def told(kind: type[msgspec.Struct]) -> dict[str, object]:
     """Return what the description of an operation says of its answers."""
     api.kinds.add(kind)
     return _answered("application/json", _ref(kind))
 
 
-def told_lines() -> dict[str, Any]:
+def told_lines() -> dict[str, object]:
     """Return the same for an operation that answers with lines of JSON."""
     return _answered("application/jsonl", {"type": "string"})
 
 
-def _answered(media: str, schema: dict[str, str]) -> dict[str, Any]:
+def _answered(media: str, schema: dict[str, str]) -> dict[str, object]:
     wrong = {"description": "Refused", "content": {"application/json": {"schema": _ref(answers.Problem)}}}
     return {"responses": {200: {"content": {media: {"schema": schema}}}, "4XX": wrong}}
 

@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 from channels.layers import get_channel_layer
@@ -33,7 +32,7 @@ from tanelorn.site.live.told import about, offer, picture, stream_of
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pages.boards import board_data
 from tanelorn.site.wire.errors import NoSuchTable
-from tanelorn.site.wire.sent import read_path, read_text
+from tanelorn.site.wire.sent import Sent, read_path, read_text
 
 _MOST_WAITING = 10
 """Requests of one person that may wait for news at a time."""
@@ -284,7 +283,7 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
     async def hear(until: float) -> bool:
         try:
             async with asyncio.timeout_at(until):
-                event: dict[str, Any] = await layer.receive(channel)
+                event: Sent = await layer.receive(channel)
         except TimeoutError:
             return False
         if event["type"] == "token.over":

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from channels.routing import URLRouter
-from channels.security.websocket import WebsocketDenier
-from django.urls import path, re_path
-
 from tanelorn.core.errors import TanelornError
-from tanelorn.site.api import limits, tokens
-from tanelorn.site.api.models import Scope, Token
+from tanelorn.site.api import limits, models, tokens
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live.consumers import Nowhere, TablePage
-from tanelorn.site.people.sockets import SIGNED_OUT, Receive, until_over
+from tanelorn.site.live.consumers import TablePage
+from tanelorn.site.live.sockets import denied, routed
+from tanelorn.site.people.sockets import SIGNED_OUT, until_over
+from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 from tanelorn.site.wire.sent import Sent
 
 _LOOKS = {"sit", "offer", "read", "about", "letters"}
@@ -33,17 +28,17 @@ class ProgramsPage(TablePage):
         await super().connect()
 
     @property
-    def _token(self) -> Token:
-        scope: Any = self.scope
-        token: Token = scope["token"]
+    def _token(self) -> models.Token:
+        scope: Scope = self.scope
+        token: models.Token = scope["token"]
         return token
 
     async def let_in(self, message: Sent) -> None:
         """Raise NoToken, OutOfScope or TooMuch unless the token is good for a message."""
-        scope: Scope = "read" if message.get("type") in _LOOKS else "play"
+        scope: models.Scope = "read" if message.get("type") in _LOOKS else "play"
         await on_disk(self._count)(scope)
 
-    def _count(self, scope: Scope) -> None:
+    def _count(self, scope: models.Scope) -> None:
         tokens.check_stands(self._token)
         limits.count(self._token, scope)
         tokens.check_scope(self._token, scope)
@@ -52,13 +47,11 @@ class ProgramsPage(TablePage):
 class ByToken:
     """Lets in who bears a token; all others are pages. No page can bear one: browsers let no script say so."""
 
-    def __init__(self, pages: Any) -> None:
+    def __init__(self, pages: Application) -> None:
         self.pages = pages
-        table: Any = ProgramsPage.as_asgi()
-        nowhere: Any = Nowhere.as_asgi()
-        self.programs: Any = URLRouter([path("ws/tables/<slug:code>", table), re_path("", nowhere)])
+        self.programs = routed(("ws/tables/<slug:code>", ProgramsPage))
 
-    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a socket for a program until its token is taken back, or let the pages answer."""
         header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
         if not header.casefold().startswith("bearer"):  # another may be for a proxy on the way
@@ -67,7 +60,7 @@ class ByToken:
         try:
             token = await on_disk(_let_in)(header)
         except TanelornError:
-            await WebsocketDenier()(scope, receive, send)
+            await denied(scope, receive, send)
             return
         # What is asked for by a token is asked for by nothing else.
         headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
@@ -75,7 +68,7 @@ class ByToken:
         await until_over(token.group, self.programs, known, receive, send)
 
 
-def _let_in(header: str) -> Token:
+def _let_in(header: str) -> models.Token:
     token = tokens.find(tokens.bearer(header))
     limits.count(token, "read")
     return token

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import NotRequired, TypedDict
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -34,7 +34,7 @@ def with_chairs(gatherings: QuerySet[Gathering]) -> QuerySet[Gathering]:
     return gatherings.select_related("host").prefetch_related("chairs__person")
 
 
-def waiting_for(visitor: Visitor) -> list[dict[str, Any]]:
+def waiting_for(visitor: Visitor) -> list[Card]:
     """Return cards of the gatherings at which the visitor waits."""
     return cards(waited_at(visitor), visitor) if visitor.person else []
 
@@ -45,12 +45,44 @@ def waited_at(visitor: Visitor) -> QuerySet[Gathering]:
     return Gathering.objects.filter(pk__in=mine.values("pk"))
 
 
-def cards(gatherings: QuerySet[Gathering], visitor: Visitor) -> list[dict[str, Any]]:
+def cards(gatherings: QuerySet[Gathering], visitor: Visitor) -> list[Card]:
     """Return a card for each gathering."""
     return [card(gathering, visitor) for gathering in with_chairs(gatherings)]
 
 
-def card(gathering: Gathering, visitor: Visitor) -> dict[str, Any]:
+class SeatCard(TypedDict):
+    """What is shown of a seat. `free` to whoever comes, `vacant` because somebody has left it, `kept` for somebody who
+    was asked, `mine` or some `other` person's; `away` says when its person is on vacation.
+    """
+
+    seat: int
+    title: str
+    colour: int
+    name: str
+    person: bool
+    free: bool
+    vacant: bool
+    kept: bool
+    mine: bool
+    other: bool
+    away: NotRequired[str]
+
+
+class Card(TypedDict):
+    """What is shown of a gathering."""
+
+    url: str
+    name: str
+    game: str
+    scenario: str
+    chart: str
+    host: str
+    free: int
+    asked: bool
+    seats: list[SeatCard]
+
+
+def card(gathering: Gathering, visitor: Visitor) -> Card:
     """Return what a list shows of a gathering."""
     game = games[gathering.game]
     scenario = game.scenario(gathering.scenario)
@@ -70,7 +102,7 @@ def card(gathering: Gathering, visitor: Visitor) -> dict[str, Any]:
     }
 
 
-def _seat(chair: Chair, name: str, colour: int, visitor: Visitor) -> dict[str, Any]:
+def _seat(chair: Chair, name: str, colour: int, visitor: Visitor) -> SeatCard:
     mine = bool(visitor.person) and chair.person_id == visitor.person
     return {
         "seat": chair.seat,
@@ -86,7 +118,7 @@ def _seat(chair: Chair, name: str, colour: int, visitor: Visitor) -> dict[str, A
     }
 
 
-def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict[str, Any]:
+def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict[str, object]:
     """Return what the page at which people wait for a game shows; the invitation is told to those who belong there."""
     game = games[gathering.game]
     scenario = game.scenario(gathering.scenario)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -22,6 +21,7 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace import agreements, clocks
 from tanelorn.site.talk.letters import Post
+from tanelorn.site.wire.asgi import Scope
 
 
 class Accounts:
@@ -39,7 +39,7 @@ class Accounts:
         """Return who has signed in."""
         return Visitor(request.user.pk or 0)
 
-    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+    def of_socket(self, scope: Scope) -> Visitor:
         """Return who has signed in."""
         return Visitor(scope["user"].pk or 0)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
 
 import msgspec
 from django.conf import settings
@@ -76,8 +75,8 @@ def _list(request: HttpRequest) -> HttpResponse:
     return render(request, "tanelorn/gathering/list.html", context)
 
 
-def _played(found: Any, visitor: Visitor) -> list[dict[str, object]]:
-    return [views.table_card(gathering.table, visitor) for gathering in found]
+def _played(found: Iterable[Gathering], visitor: Visitor) -> list[dict[str, object]]:
+    return [views.table_card(one.table, visitor) for one in found if one.table is not None]
 
 
 @require_safe

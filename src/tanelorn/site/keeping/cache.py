@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
@@ -24,7 +24,7 @@ class Frail(RedisCache):
 
     asked_again: ClassVar[float] = 0.0
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(server, params)
         self.own = LocMemCache("while Redis is down", {"OPTIONS": {"MAX_ENTRIES": 10_000}})
 
@@ -39,10 +39,10 @@ class Frail(RedisCache):
         return sound
 
 
-def _asked(name: str) -> Callable[..., Any]:
+def _asked(name: str) -> Callable[..., object]:
     of_redis, of_own = getattr(RedisCache, name), getattr(LocMemCache, name)
 
-    def asked(self: Frail, *given: Any, **named: Any) -> Any:
+    def asked(self: Frail, *given: object, **named: object) -> object:
         if time.monotonic() >= Frail.asked_again:
             try:
                 return of_redis(self, *given, **named)

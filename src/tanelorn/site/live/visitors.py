@@ -7,7 +7,7 @@ accounts, `tanelorn.site.gathering.doors` knows whose each seat is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import msgspec
 from django.conf import settings
@@ -22,6 +22,7 @@ from tanelorn.site.live import messages, shelving
 from tanelorn.site.live.agreeing import Settled
 from tanelorn.site.live.mail import Talk
 from tanelorn.site.models import GameTable
+from tanelorn.site.wire.asgi import Scope
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ class Doors(Protocol):
     def of_request(self, request: HttpRequest) -> Visitor:
         """Return who asks for a page."""
 
-    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+    def of_socket(self, scope: Scope) -> Visitor:
         """Return whose page has opened a socket."""
 
     def seats(self, row: GameTable, visitor: Visitor) -> tuple[int, ...]:
@@ -115,7 +116,7 @@ class OneScreen:
         """Return whoever sits at the screen."""
         return Visitor()
 
-    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+    def of_socket(self, scope: Scope) -> Visitor:
         """Return whoever sits at the screen."""
         return Visitor()
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import Error
@@ -29,12 +28,12 @@ from tanelorn.site.live import signals
 from tanelorn.site.live.club import club
 from tanelorn.site.monitoring import figures
 from tanelorn.site.notices.queue import queues
+from tanelorn.site.wire.asgi import Application, Message, Receive, Scope, Send
 
 _EVERY = 5.0
 """Seconds between two counts of the tables in memory."""
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _BEARER = "Bearer "
-Message = MutableMapping[str, Any]
 
 
 class _Jobs(Collector):
@@ -94,12 +93,10 @@ async def watch() -> None:
 class Counted:
     """Counts what an application answers: requests with how long they took, and open sockets."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self._application = application
 
-    async def __call__(
-        self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer, and count it."""
         if scope["type"] == "websocket":
             with figures.SOCKETS.track_inprogress():

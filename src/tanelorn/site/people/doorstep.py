@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.mixins import RedirectAuthenticatedUserMixin
 from allauth.account.views import LoginView, SignupView
 from allauth.decorators import rate_limit
@@ -23,7 +21,7 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 class _GuestsToo(RedirectAuthenticatedUserMixin):
     """A form at which somebody has business who has signed in, but as a guest."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if guest_of(request):
             answer: HttpResponseBase = super(RedirectAuthenticatedUserMixin, self).dispatch(request, *args, **kwargs)  # type: ignore[misc]
             return answer

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.errors import Illegal
@@ -19,6 +20,15 @@ from tanelorn.site.people.names import folded, tidy
 _QUIET = ("quiet_from", "quiet_until")
 _NOTICES = ("told", "by_mail", "webhook", *_QUIET)
 """What is asked of those who have an address at which they can be told something."""
+
+
+@cache
+def _zones() -> tuple[tuple[str, str], ...]:
+    """Return the time zones that are places, with their names for people; looking through all files of them takes a
+    while.
+    """
+    places = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+    return tuple((zone, zone.replace("_", " ")) for zone in places)
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argument when it runs
@@ -52,12 +62,11 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
             "by_mail": gettext_lazy("By mail"),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, sent: QueryDict | None = None, *, instance: Person) -> None:
+        super().__init__(sent, instance=instance)
         self.fields["username"].help_text = gettext("Others see it.")
         self.fields["language"].choices = [("", gettext("As this browser asks")), *settings.LANGUAGES]  # type: ignore[attr-defined]
-        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-        self.fields["time_zone"].choices = [("", "UTC"), *((zone, zone.replace("_", " ")) for zone in zones)]  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = [("", "UTC"), *_zones()]  # type: ignore[attr-defined]
         for field in _QUIET:
             self.fields[field].choices = [("", gettext("never")), *((hour, f"{hour:02}:00") for hour in range(24))]  # type: ignore[attr-defined]
         self.order_fields(["username", "language", "palette", "motion", "time_zone", *_NOTICES])
@@ -85,7 +94,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
                 raise ValidationError(f"{error.why} {error.remedy}") from None
         return given
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> dict[str, object] | None:
         """Raise ValidationError unless quiet hours both begin and end, at different times."""
         cleaned = super().clean() or self.cleaned_data
         begins, ends = (cleaned.get(field) for field in _QUIET)
@@ -107,8 +116,8 @@ class Deletion(forms.Form):
 
     name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
-    def __init__(self, person: Person, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, person: Person, sent: QueryDict | None = None) -> None:
+        super().__init__(sent)
         self.person = person
         self.fields["name"].label = gettext("To delete it, write its name: %(name)s") % {"name": person.username}
 

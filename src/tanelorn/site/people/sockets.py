@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 from channels.layers import get_channel_layer
 
 from tanelorn.site.people.sessions import group_of
+from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 
 SIGNED_OUT = 4401
-Receive = Callable[[], Awaitable[Any]]
 
 
 class EndsWithSession:
     """Runs an application for a socket until the socket's session is over."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run it, and hear meanwhile whether the session is over."""
         key = scope["session"].session_key
         if key is None:
@@ -30,7 +28,7 @@ class EndsWithSession:
             await until_over(group_of(key), self.application, scope, receive, send)
 
 
-async def until_over(group: str, application: Any, scope: Any, receive: Receive, send: Any) -> None:
+async def until_over(group: str, application: Application, scope: Scope, receive: Receive, send: Send) -> None:
     """Run an application for a socket until its group hears that what the socket was opened by is over."""
     layer = get_channel_layer()
     if layer is None:

@@ -6,14 +6,14 @@ Moderators read the letters that were reported, no others; and none of a table a
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
 from django.contrib.auth.models import Permission
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -30,7 +30,7 @@ MAY = ("view_report", "change_report", "view_silence", "change_silence", "view_a
 
 
 if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
+    ModelAdmin = admin.ModelAdmin[Model]
 else:
     ModelAdmin = admin.ModelAdmin  # it has its parameter for type checkers alone
 
@@ -41,7 +41,7 @@ class Moderation(admin.AdminSite):
     site_title = site_header = gettext_lazy("Moderators of Tanelorn")
     index_title = gettext_lazy("Letters")
 
-    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         """Send somebody to the site's own door, where second factors and limits are."""
         return secure_admin_login(super().login)(request, extra_context)  # type: ignore[no-any-return, no-untyped-call]
 
@@ -175,7 +175,7 @@ def _settle(report: Report) -> bool:
     return True
 
 
-def _silence(report: Report, until: Any) -> bool:
+def _silence(report: Report, until: datetime | None) -> bool:
     if report.letter.author is None:
         return False
     Silence.objects.update_or_create(person=report.letter.author, defaults={"until": until, "why": report.reason})

@@ -14,10 +14,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from mimetypes import MimeTypes
 from posixpath import dirname, join, normpath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
+
+from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 
 _ADDRESS = re.compile(r"/static/(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 _IMPORT = re.compile(r'^(?:import|export)\s(?:[^"\';]*?\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
@@ -102,10 +104,10 @@ class Door:
     A page that was opened before the site changed gets the present file for what it still lacks, and keeps it not.
     """
 
-    def __init__(self, pages: Any) -> None:
+    def __init__(self, pages: Application) -> None:
         self.pages = pages
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file, or let the pages answer."""
         found = _ADDRESS.fullmatch(scope["path"])
         if not found or found["name"] not in _contents() or scope["method"] not in ("GET", "HEAD"):

@@ -207,7 +207,7 @@ class Game(Generic[P, V]):
     space_radius: Mapping[str, float] = {}
     """How far from its point a space of each kind is clicked, in the board's units."""
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
         """Pickle a registered game as its slug: it is the same one wherever it is loaded."""
         if games.get(self.slug) is self:
             return _registered, (self.slug,)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Generic, TypeVar
 
 from tanelorn.bots.judgement.judgement import Prospects
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
+from tanelorn.core.position import Position
 
-Policy = Callable[[Any, int, Sequence[Act], Any], Act]
+P = TypeVar("P", bound=Position)
+Style = TypeVar("Style")
+Policy = Callable[[P, int, Sequence[Act], Style], Act]
 """Returns one of the acts listed for a seat in a position, by a style of the game's own."""
 
 
-def by_policy(policy: Policy | None, table: Table, seat: int, style: object) -> Choice:
+def by_policy(policy: Policy[P, Style] | None, table: Table, seat: int, style: Style) -> Choice:
     """Return what the policy for the step at hand is for, or the default of a step that has none."""
     choices = table.choices(seat)
     if policy is None:
@@ -25,7 +28,7 @@ def by_policy(policy: Policy | None, table: Table, seat: int, style: object) -> 
     return acts[0] if len(acts) == 1 else policy(table.position, seat, acts, style)
 
 
-class PolicyJudgement:
+class PolicyJudgement(Generic[P]):
     """Plays by policies: `best` is what one is for, `worth` what each seat may expect; `think` searches by both."""
 
     slack = 0.0
@@ -33,7 +36,7 @@ class PolicyJudgement:
     def __init__(
         self,
         best: Callable[[Table, int], Choice],
-        worth: Callable[[Any], Prospects],
+        worth: Callable[[P], Prospects],
         think: Callable[[Sequence[Table], int, Random, Callable[[int], bool]], Choice],
         *,
         slips: float,

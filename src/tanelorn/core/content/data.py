@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -65,14 +65,19 @@ def _typed(content: object, kind: type[T], name: str) -> T:
         raise BadData(why, remedy="Correct that entry and try again.") from None
 
 
-def _entries(content: Any, error: str) -> str:
+def _entries(content: object, error: str) -> str:
     """Name the entries that an error's path such as `$.town[3].gate[0]` leads through, by their ids."""
     names = []
     try:
         for word in re.findall(r"\.(\w+)|\[(\d+)\]", error.rpartition("at `$")[2]):
-            content = content[word[0] or int(word[1])]
+            if isinstance(content, dict):
+                content = content[word[0]]
+            elif isinstance(content, list):
+                content = content[int(word[1])]
+            else:
+                return ""
             if isinstance(content, dict) and isinstance(content.get("id"), str):
                 names.append(given.shown(content["id"]))
-    except (LookupError, TypeError):
+    except (LookupError, ValueError):
         return ""
     return f" ({', '.join(names)})" if names else ""

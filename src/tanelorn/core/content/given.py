@@ -115,7 +115,7 @@ def check_bounds(found: object, name: str) -> None:
     raise _too_deep(name)
 
 
-def _entries(table: dict[Any, object], name: str) -> Iterable[object]:
+def _entries(table: Mapping[object, object], name: str) -> Iterable[object]:
     """Return what is in a table; raise BadData where a name in it is too long."""
     long = next((key for key in table if isinstance(key, str) and len(key) > LONGEST_NAME), None)
     if long is not None:

@@ -19,8 +19,9 @@ from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
+from tanelorn.games.albion.state.position import AlbionPosition
 
-POLICIES: dict[type[object], Policy] = {
+POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     Moves: marching.move,
     React: marching.move,
     PlaceExpedition: voyages.arrive,

@@ -29,7 +29,6 @@ unless `items` says otherwise. An item with troops: `items = { trollbane = "ulst
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from tanelorn.core.content.given import Given, shown
 from tanelorn.core.content.named import (
@@ -369,7 +368,7 @@ class _Reader:
             person = self.find(self.persons, name, "person or army")
             self.position.top[self.position.side[person]][hex] = person
 
-    def _list(self, table: Given, name: str) -> Iterable[Any]:
+    def _list(self, table: Given, name: str) -> Iterable[object]:
         found = table.get(name, ())
         return found if isinstance(found, list | tuple) else (found,)
 

@@ -30,8 +30,9 @@ from tanelorn.games.elric.muster.placing import Harbour
 from tanelorn.games.elric.replacements import Replacing, Replenish
 from tanelorn.games.elric.search import Searching
 from tanelorn.games.elric.sequence.setup import ChooseLot
+from tanelorn.games.elric.state.position import ElricPosition
 
-POLICIES: dict[type[object], Policy] = {
+POLICIES: dict[type[object], Policy[ElricPosition, Style]] = {
     Moves: marching.move,
     Flight: marching.fly,
     Attacks: seeking.declare,

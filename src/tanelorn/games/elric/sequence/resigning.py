@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Step
 from tanelorn.games.elric.hands import CheckHands, HandDraw, PickSpell, TooMany, Unstable
@@ -98,7 +96,7 @@ def _break_off(position: ElricPosition, seat: int, removed: set[int], log: Log) 
 
 def _is_theirs(step: Step, seat: int, removed: set[int]) -> bool:
     """Tell whether a step waits for the resigning seat or one of its units."""
-    purpose: Any = step.purpose if isinstance(step, PickSpell) else step
+    purpose: object = step.purpose if isinstance(step, PickSpell) else step
     return getattr(purpose, "seat", -1) == seat or getattr(purpose, "unit", -1) in removed
 
 

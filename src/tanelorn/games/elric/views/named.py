@@ -31,8 +31,8 @@ Without `container` all spells that are named nowhere lie in it. A nation's coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -59,6 +59,8 @@ from tanelorn.games.elric.state.position import NOBODY, ElricPosition, empty
 from tanelorn.games.elric.state.scenarios import SCENARIOS
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
+
+T = TypeVar("T")
 
 
 class SeatPlaced(Shape, frozen=True, kw_only=True):
@@ -155,7 +157,7 @@ class _Reader:
         for unit, word in enumerate(unit_words(self.world)):
             self.units.setdefault(word, []).append(unit)
 
-    def _find(self, known: Given, name: object, kind: str) -> Any:
+    def _find(self, known: Mapping[str, T], name: object, kind: str) -> T:
         return meaning(known, str(name).replace("_", " ").casefold(), kind)
 
     def area(self, name: object) -> int:

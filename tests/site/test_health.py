@@ -34,6 +34,13 @@ def test_a_club_on_sqlite_is_well(club_site: Site) -> None:
     assert list(said) == ["database", "cache", "word", "disk", "key", "address", "mail", "jobs", "clocks", "bots"]
 
 
+def test_a_folder_of_one_screen_is_well_without_what_a_club_needs(site: Site) -> None:
+    code, said = doctor(site.data, {})
+    assert (code, list(said)) == (0, ["database", "people", "disk"])
+    assert said["database"].startswith("✓ SQLite")
+    assert "no club has begun here" in said["people"]
+
+
 def test_what_is_wrong_is_named_without_a_secret(club_site: Site, tmp_path: Path) -> None:
     wrong = {
         "SECRET_KEY": "swordfish",

@@ -153,8 +153,8 @@ def test_after_a_minute_it_is_gone_for_good_with_its_lines_and_drafts(site: Site
     else:
         site.stop()
         site.start()
-    assert rows(site, code) == {"tables": 0, "lines": 0, "drafts": 0}
     assert "no table" in json.loads(site.get(f"/tables/{code}")[1])["why"]
+    assert rows(site, code) == {"tables": 0, "lines": 0, "drafts": 0}
 
 
 def test_it_is_set_up_again_with_the_same_people_and_rules_or_with_seats_exchanged(shared_site: Site) -> None:

@@ -15,6 +15,7 @@ from django.core.cache import caches
 from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -61,12 +62,19 @@ def _answers(remedy: str) -> Iterator[None]:
         raise Ill(f"does not answer: {type(error).__name__}", remedy) from None
 
 
+def of_one_screen() -> bool:
+    """Whether the database holds tables of one screen, and no club has ever begun there."""
+    begun = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
+    return "tables" in begun and "people" not in begun
+
+
 def _database() -> str:
     with _answers("See that it runs and that DATABASE_URL names it."), connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         version = ".".join(map(str, connection.get_database_version()))
         executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        wanted = executor.loader.graph.leaf_nodes("tables" if of_one_screen() else None)
+        if executor.migration_plan(wanted):
             raise Ill("is of an older version", "Start the site once: it brings its tables up to date.")
     return f"{connection.display_name} {version}, up to date"
 
@@ -141,6 +149,10 @@ def _bots() -> str:
     return "nobody waits for them"
 
 
+def _people() -> str:
+    return "at one screen, without accounts: no club has begun here"
+
+
 SERVERS: dict[str, Callable[[], str]] = {"database": _database, "cache": _cache, "word": _word}
 CHECKS = {
     **SERVERS,
@@ -152,6 +164,15 @@ CHECKS = {
     "clocks": _clocks,
     "bots": _bots,
 }
+ONE_SCREEN = {"database": _database, "people": _people, "disk": _disk}
+
+
+def checks() -> dict[str, Callable[[], str]]:
+    """Return what is to be looked at: all that a club needs, or what one screen does."""
+    try:
+        return ONE_SCREEN if of_one_screen() else CHECKS
+    except DatabaseError:
+        return CHECKS
 
 
 def found(checks: dict[str, Callable[[], str]]) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 
 from tanelorn.arena.workers import end_with_parent
 from tanelorn.site.live.thinking import thinkers
+from tanelorn.site.tending import purge, purge_later
 from tanelorn.site.wire.asgi import Receive, Scope, Send
 
 Work = Callable[[], Coroutine[None, None, None]]
@@ -23,8 +24,9 @@ class Lifespan:
         tasks: list[asyncio.Task[None]] = []
         while (await receive())["type"] == "lifespan.startup":
             end_with_parent()
+            await purge()
             thinkers.warm()
-            tasks = [asyncio.get_running_loop().create_task(work()) for work in self._works]
+            tasks = [asyncio.get_running_loop().create_task(work()) for work in (purge_later, *self._works)]
             await send({"type": "lifespan.startup.complete"})
         for task in tasks:
             task.cancel()

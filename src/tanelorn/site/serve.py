@@ -17,9 +17,6 @@ import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
-import uvicorn
-from uvicorn.supervisors import Multiprocess
-
 from tanelorn.core.content import folders
 from tanelorn.core.errors import TanelornError
 
@@ -131,7 +128,7 @@ def set_up_django(folder: Path, *, club: bool = False) -> None:
     """Set Django up on a data folder; raise CannotServe where what it should speak with is not installed."""
     os.environ["TANELORN_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club" if club else "tanelorn.site.settings"
-    # Django reads its settings when it is imported, and they say where the tables lie.
+    # It takes a while to load, and most commands do without it.
     import django  # noqa: PLC0415
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
 
@@ -147,8 +144,8 @@ def set_up_django(folder: Path, *, club: bool = False) -> None:
 def prepare(folder: Path, *, club: bool = False) -> None:
     """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
     set_up_django(folder, club=club)
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import DatabaseError  # noqa: PLC0415
+    from django.core.management import call_command  # noqa: PLC0415 - as above
+    from django.db import DatabaseError, connection  # noqa: PLC0415
 
     try:
         call_command("migrate", verbosity=0)
@@ -162,22 +159,6 @@ def prepare(folder: Path, *, club: bool = False) -> None:
             f"The tables in {folder} cannot be opened: {error}.",
             remedy=f"Name another folder with --data DIR, or move {_TABLES} away.",
         ) from None
-    _purge()
-
-
-def _purge() -> None:
-    """Remove what was deleted before the last end, at once or when its time is up."""
-    from django.db import DatabaseError, connection  # noqa: PLC0415
-
-    from tanelorn.site.live import shelving  # noqa: PLC0415
-    from tanelorn.site.models import GameTable  # noqa: PLC0415
-
-    with contextlib.suppress(DatabaseError):  # a damaged file is reported where its tables are listed
-        shelving.purge()
-        if shelving.deleted(GameTable.objects.all()):
-            later = threading.Timer(shelving.STAYS.total_seconds() + 1, _purge)
-            later.daemon = True
-            later.start()
     connection.close()
 
 
@@ -236,6 +217,10 @@ def _shares_servers(club: bool, processes: int, host: str) -> bool:
 
 
 def _run(listener: socket.socket, address: str, kept: str, open_browser: bool, processes: int, club: bool) -> None:
+    # It brings a server along, which most commands do without.
+    import uvicorn  # noqa: PLC0415
+    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
+
     config = uvicorn.Config(
         "tanelorn.site.asgi:application",
         log_level="warning",

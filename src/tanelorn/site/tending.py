@@ -1,4 +1,6 @@
-"""What a server of a club does besides answering: it looks after bots, and hears what other servers write."""
+"""What a server does besides answering: it removes what was deleted; a club's looks after bots, and hears what other
+servers write.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from contextlib import suppress
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils import timezone
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import say_again
+from tanelorn.site.live import shelving
 from tanelorn.site.live.club import club
 from tanelorn.site.models import GameTable
 
@@ -22,6 +26,18 @@ _EVERY = 5.0
 _FORGOTTEN = timedelta(minutes=1)
 """For so long nobody has played at a table whose bot is asked, before this server looks after it."""
 _AT_ONCE = 50
+
+
+async def purge() -> None:
+    """Remove what was deleted and can no longer be brought back."""
+    with suppress(DatabaseError):  # a damaged file is reported where its tables are listed
+        await on_disk(shelving.purge)()
+
+
+async def purge_later() -> None:
+    """Remove also what could still be brought back when the server began: whoever deleted it has ended."""
+    await asyncio.sleep(shelving.STAYS.total_seconds() + 1)
+    await purge()
 
 
 def waiting_for_bots(idle: timedelta) -> list[str]:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.core.content.folders import data_folder
+from tanelorn.site.serve import set_up_django
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:
@@ -26,14 +27,11 @@ def doctor(
     """Look whether a club is well: its servers, disk, key, address and mail, and whether anybody waits for what should
     have been done. The exit code is 1 if something is wrong.
     """
-    # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.serve import set_up_django  # noqa: PLC0415
-
     set_up_django(data_folder(data), club=True)
-    from tanelorn.site.health import CHECKS, found  # noqa: PLC0415 - needs Django set up
+    from tanelorn.site.health import checks, found  # noqa: PLC0415 - needs Django set up
 
     sheet, well = Table("", "", "", box=None, show_header=False, pad_edge=False), True
-    for one in found(CHECKS):
+    for one in found(checks()):
         well = well and one.well
         sheet.add_row(Text("✓" if one.well else "✗", style="green" if one.well else "bold red"), one.what, one.says)
         if one.remedy:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tanelorn.core.content.folders import data_folder
+from tanelorn.site.serve import prepare
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:
@@ -24,9 +25,6 @@ def moderator(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the club is kept.")] = None,
 ) -> None:
     """Make somebody of a club a moderator, who sees reported letters at /admin/, hides them or silences authors."""
-    # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.serve import prepare  # noqa: PLC0415
-
     prepare(data_folder(data), club=True)
     from tanelorn.site.talk.moderation import appoint  # noqa: PLC0415 - needs Django set up
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.site.notices.keys import new_key
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Example:
@@ -14,7 +15,4 @@ def push_key() -> None:
     """Draw a key for a club whose people may be told by their browsers (Web Push): PUSH_KEY of its environment. Keep
     it; with another one all of them have to ask for it anew.
     """
-    # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.notices.keys import new_key  # noqa: PLC0415
-
     out().print(f"PUSH_KEY={new_key()}", soft_wrap=True, highlight=False)

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from tanelorn.site import serve as site
+
 HOST = "127.0.0.1"
 EXAMPLE = """Examples:
 
@@ -49,9 +51,6 @@ def open_site(
     host: str = HOST,
 ) -> None:
     """Serve the site until it is stopped, and open one of its pages in the browser."""
-    # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.serve import serve as serve_site  # noqa: PLC0415
-
-    serve_site(
+    site.serve(
         port=port, open_browser=open_browser, data=data, open_page=page, club=club, processes=processes, host=host
     )

@@ -20,6 +20,7 @@ from tanelorn.core.content.folders import data_folder
 from tanelorn.core.errors import BadData
 from tanelorn.core.play.record import Chanced, Undid
 from tanelorn.core.play.replay import Parting
+from tanelorn.site.serve import only_server, prepare
 from tanelorn.terminal.look import err, out
 
 if TYPE_CHECKING:
@@ -62,8 +63,6 @@ def upgrade(
 @contextmanager
 def _on_server(folder: Path) -> Iterator[None]:
     """Prepare the tables of the database that DATABASE_URL names."""
-    from tanelorn.site.serve import prepare  # noqa: PLC0415 - as below
-
     prepare(folder, club=True)
     yield
 
@@ -71,9 +70,6 @@ def _on_server(folder: Path) -> Iterator[None]:
 @contextmanager
 def _prepared(folder: Path, *, write: bool) -> Iterator[None]:
     """Prepare the tables of a folder, which no site may serve meanwhile, or else a copy of them."""
-    # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.serve import only_server, prepare  # noqa: PLC0415
-
     if write:
         with only_server(folder):
             prepare(folder)

@@ -28,6 +28,18 @@ def test_alone_it_shows_its_help_and_version(tanelorn):
     assert tanelorn("--version").output.startswith("Tanelorn 0")
 
 
+def test_help_loads_no_web_framework():
+    """Whoever asks for help, or plays in the terminal, does not wait for what only the site needs."""
+    shows = (
+        "import sys\n"
+        "from tanelorn.terminal.main import app\n"
+        "app(['--help'], standalone_mode=False)\n"
+        "print(sys.modules.keys() & {'django', 'uvicorn', 'channels', 'matplotlib'})"
+    )
+    ran = subprocess.run([sys.executable, "-c", shows], capture_output=True, text=True, check=False)
+    assert ran.stdout.splitlines()[-1] == "set()", ran.stdout + ran.stderr
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_help_has_an_example(tanelorn, command):
     shown = tanelorn(command, "--help")

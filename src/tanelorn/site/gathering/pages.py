@@ -22,7 +22,9 @@ from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pace import terms
-from tanelorn.site.pages import views
+from tanelorn.site.pages.arranging import make_table
+from tanelorn.site.pages.shelf import table_card
+from tanelorn.site.pages.tables import table_page
 from tanelorn.site.talk import press
 from tanelorn.site.wire.sent import Sent, read_json
 
@@ -50,7 +52,7 @@ def gathers(request: HttpRequest) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def tables(request: HttpRequest) -> HttpResponse:
     """The list of public tables; whoever sends a wish sets one up."""
-    return views.make_table(request) if request.method == "POST" else _list(request)
+    return make_table(request) if request.method == "POST" else _list(request)
 
 
 @ensure_csrf_cookie
@@ -76,7 +78,7 @@ def _list(request: HttpRequest) -> HttpResponse:
 
 
 def _played(found: Iterable[Gathering], visitor: Visitor) -> list[dict[str, object]]:
-    return [views.table_card(one.table, visitor) for one in found if one.table is not None]
+    return [table_card(one.table, visitor) for one in found if one.table is not None]
 
 
 @require_safe
@@ -85,7 +87,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table, or of those who wait there for the game to begin."""
     if Gathering.objects.filter(code=code, table=None).exists():
         return _room(request, deeds.find_gathering(code, doors.of_request(request)), "")
-    return views.table_page(request, code)
+    return table_page(request, code)
 
 
 @require_safe

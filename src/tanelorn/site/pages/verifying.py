@@ -18,7 +18,7 @@ from tanelorn.core.play.links import lacking
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.verify import Verified, check, compared
 from tanelorn.site.keeping import opening, store
-from tanelorn.site.pages.views import watched
+from tanelorn.site.pages.access import watched
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import read_json
 

@@ -1,0 +1,157 @@
+"""The page of a table, with or without the scrubber, and the data that it fetches."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+from msgspec.structs import asdict
+
+from tanelorn.core.amounts import read_number
+from tanelorn.core.errors import Illegal, UnknownName, Unreadable
+from tanelorn.core.game import games
+from tanelorn.core.lessons.how import has_how
+from tanelorn.core.play.table import Table
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.site.keeping import opening, store
+from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.live import trials
+from tanelorn.site.live.messages import About
+from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.told import said_late
+from tanelorn.site.live.visitors import doors
+from tanelorn.site.pages import boards
+from tanelorn.site.pages.access import shown, watched
+from tanelorn.site.pages.shelf import levels, table_card
+from tanelorn.site.replay.frames import folded, frames, moments_of
+
+
+@require_safe
+@ensure_csrf_cookie
+def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
+    """The table's page, or the same page with the scrubber."""
+    visitor, trial = doors.of_request(request), trials.found(code)
+    if trial is not None and not trial.may_watch(visitor):
+        raise store.no_such_table(code)
+    people = list(trial.seats_of(visitor)) if trial is not None else []
+    if trial is not None and replay:
+        trial.may_read(SPECTATOR, "", people)
+    row = trial.row if trial is not None else watched(request, code)
+    game = games[row.game]
+    scenario = game.scenario(row.scenario)
+    header = store.header_of(row) if trial is None else None
+    if header is not None and header.rules != game.rules:
+        opening.load(row)  # a page without a board would not say why: if it is frozen, this does
+    people = people or list(doors.seats(row, visitor))
+    context = {
+        "table": table_card(row, visitor),
+        "game": {
+            "slug": game.slug,
+            "title": game.title,
+            "chart": f"/charts/{game.slug}.svg",
+            "how": has_how(game),
+        },
+        "scenario": scenario,
+        "goal_clause": scenario.goal_clause.partition("/")[2],
+        "people": people,
+        "replay": replay,
+        "ended": row.ended,
+        "fingerprint": header.fingerprint if header is not None else "",
+        "origin": header.origin if header is not None else None,
+        "trial": trial.back if trial is not None else "",
+        "lesson": row.lesson,
+        "sitters": [
+            {"name": name, "colour": colour, "bot": seat != next(iter(people), 0)}
+            for seat, (name, colour) in enumerate(zip(scenario.seats, scenario.colours, strict=True))
+        ],
+        "levels": levels(),
+        "ahead": game.notes.in_language(get_language() or "en").ahead if trial is None and not row.lesson else {},
+    }
+    return render(request, "tanelorn/table.html", context)
+
+
+@require_safe
+async def board(request: HttpRequest, code: str) -> HttpResponse:
+    """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
+    _, seen = await shown(request, code)
+    data = await on_disk(boards.board_data)(code, seen, request.GET.get("key", ""))
+    return HttpResponse(msgspec.json.encode(data), content_type="application/json")
+
+
+@require_safe
+async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
+    """The chart of a board that is the table's own, by the key that `board` gives."""
+    _, seen = await shown(request, code)
+    key, found = await on_disk(boards.own_board)(seen, request.GET.get("key", ""))
+    if not key:
+        raise UnknownName(
+            gettext("This table has no chart of its own."),
+            remedy=gettext("Ask for %(address)s.") % {"address": f"/charts/{seen.game.slug}.svg"},
+        )
+    # A key names one picture, whatever is played later.
+    kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
+    return HttpResponse(boards.drawn(seen.game.slug, found), content_type="image/svg+xml", headers=kept)
+
+
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record as a file, once the game has ended; 409 with the reason before."""
+    row = watched(request, code)
+    try:
+        lines = b"".join(opening.whole_record(row).lines())
+    except Illegal as error:
+        return JsonResponse({"why": error.why, "remedy": error.remedy, "clause": ""}, status=409)
+    return HttpResponse(
+        lines,
+        content_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{row.game}-{row.code}.jsonl"'},
+    )
+
+
+@require_safe
+async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
+    live, seen = await shown(request, code)
+    viewer = await on_disk(_reader)(request, live)
+    late = said_late(live.turns_late) if seen is not live.table else ""
+
+    def written() -> bytes:
+        told = list(folded(frames(seen, viewer, _as_seen(live, seen))))
+        return msgspec.json.encode({"viewer": viewer, "late": late, "frames": told})
+
+    return HttpResponse(await on_disk(written)(), content_type="application/json")
+
+
+@require_safe
+async def about_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
+    live, seen = await shown(request, code)
+    viewer = await on_disk(_reader)(request, live)
+    moment = read_number(request.GET.get("n", ""))
+    if moment is None:
+        raise Unreadable(gettext("It does not say from which moment."))
+    space = request.GET.get("space", "")
+
+    def written() -> bytes:
+        return msgspec.json.encode(About(**asdict(moments_of(seen, _as_seen(live, seen)).about(moment, viewer, space))))
+
+    return HttpResponse(await on_disk(written)(), content_type="application/json")
+
+
+def _as_seen(live: LiveTable, seen: Table) -> str:
+    """Return by what a game is known as it is seen: late it is another one than at once."""
+    return live.row.code if seen is live.table else f"{live.row.code} late"
+
+
+def _reader(request: HttpRequest, live: LiveTable) -> int:
+    """Return the viewer whose game is asked for, if it may be read by this page; raise Unreadable or Illegal."""
+    word = request.GET.get("viewer", str(SPECTATOR))
+    if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
+        raise Unreadable(
+            gettext("“%(word)s” is not a viewer.") % {"word": word[:20]}, remedy=gettext("Give a seat's number, or -1.")
+        )
+    own = live.seats_of(doors.of_request(request))
+    return live.may_read(int(word), request.GET.get("pass", ""), own)

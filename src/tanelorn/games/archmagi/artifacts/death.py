@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_creat
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 LOST_UPTO = 3
 
@@ -135,16 +135,12 @@ def _heir_names(position: ArchmagiPosition, seat: int, args: tuple[int, ...]) ->
     return [ref for ref, unit in named(position, step.hex, seat, away=position.battle is None).items() if unit in able]
 
 
-INHERIT = verb(
-    Verb(
-        "take it with",
-        "Let a unit take it",
-        steps(Slot("", UNIT, "Which unit takes the artifact?", _heir_names, "archmagi/artifact-rule.6")),
-        "archmagi/artifact-rule.6",
-        button=False,
-        words="take it with",
-        weight=4,
-    )
+INHERIT = clicked(
+    "take it with",
+    "Let a unit take it",
+    Slot("", UNIT, "Which unit takes the artifact?", _heir_names, "archmagi/artifact-rule.6"),
+    clause="archmagi/artifact-rule.6",
+    weight=4,
 )
 LEAVE_IT = plain("leave it", "Leave it", clause="archmagi/artifact-rule.7", key="Enter")
 

@@ -19,7 +19,7 @@ from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, can_use, gear_k
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller
 from tanelorn.games.archmagi.words.telling import tell_bearer
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 
 def affected(position: ArchmagiPosition, made: Spellcast) -> list[int]:
@@ -78,16 +78,12 @@ def _able(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return list(shields(position, seat, step.reached(position)))
 
 
-PROTECT = verb(
-    Verb(
-        "protect",
-        "Reveal a protection",
-        steps(Slot("", UNIT, "Who is protected from the spell?", _able, "archmagi/artifact-rule.14")),
-        "archmagi/artifact-rule.14",
-        button=False,
-        words="protect",
-        weight=3,
-    )
+PROTECT = clicked(
+    "protect",
+    "Reveal a protection",
+    Slot("", UNIT, "Who is protected from the spell?", _able, "archmagi/artifact-rule.14"),
+    clause="archmagi/artifact-rule.14",
+    weight=3,
 )
 LET_IT = plain("let it come", "Let it come", key="Enter")
 

@@ -24,7 +24,7 @@ from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
 from tanelorn.games.archmagi.victory import CheckMagi
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK, stack_meant, stack_name
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 
 def battles_of(position: ArchmagiPosition, seat: int) -> list[StackKey]:
@@ -64,15 +64,8 @@ def _due(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [stack_name(position, key) for key in battles_of(position, seat)]
 
 
-FIGHT = verb(
-    Verb(
-        "fight",
-        "Fight",
-        steps(Slot("", STACK, "Which battle comes next?", _due, "archmagi/battle.3")),
-        "archmagi/battle.3",
-        button=False,
-        words="fight",
-    )
+FIGHT = clicked(
+    "fight", "Fight", Slot("", STACK, "Which battle comes next?", _due, "archmagi/battle.3"), clause="archmagi/battle.3"
 )
 
 

@@ -16,7 +16,7 @@ from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, clicked
 
 _CONFUSION = SPELL["confusion"]
 
@@ -33,15 +33,11 @@ def _sendable(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return names(position, side, usable(position, side))
 
 
-SEND = verb(
-    Verb(
-        "send",
-        "Send into the fight",
-        steps(Slot("", UNIT, "Which unit fights?", _sendable, "archmagi/battle.6")),
-        "archmagi/battle.6",
-        button=False,
-        words="send",
-    )
+SEND = clicked(
+    "send",
+    "Send into the fight",
+    Slot("", UNIT, "Which unit fights?", _sendable, "archmagi/battle.6"),
+    clause="archmagi/battle.6",
 )
 
 
@@ -167,15 +163,11 @@ def _helpless(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return names(position, side, [unit for unit in army(position, side) if battle.is_held(unit)])
 
 
-LOSE = verb(
-    Verb(
-        "lose",
-        "Lose a unit",
-        steps(Slot("", UNIT, "Which paralysed unit is destroyed?", _helpless, "archmagi/paralyze.2")),
-        "archmagi/paralyze.2",
-        button=False,
-        words="lose",
-    )
+LOSE = clicked(
+    "lose",
+    "Lose a unit",
+    Slot("", UNIT, "Which paralysed unit is destroyed?", _helpless, "archmagi/paralyze.2"),
+    clause="archmagi/paralyze.2",
 )
 
 

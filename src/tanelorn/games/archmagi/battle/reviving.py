@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import kind_fits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 
 class Revive(Automatic, frozen=True, tag=True):
@@ -54,16 +54,12 @@ def _choices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return _kinds(position, step)
 
 
-CALL_BACK = verb(
-    Verb(
-        "call back",
-        "Call back",
-        steps(Slot("", RESERVE, "Which unit comes?", _choices, "archmagi/spell/resurrection")),
-        "archmagi/spell/resurrection",
-        button=False,
-        words="call back",
-        weight=3,
-    )
+CALL_BACK = clicked(
+    "call back",
+    "Call back",
+    Slot("", RESERVE, "Which unit comes?", _choices, "archmagi/spell/resurrection"),
+    clause="archmagi/spell/resurrection",
+    weight=3,
 )
 NOBODY = plain("nobody", "Nobody", key="Enter")
 

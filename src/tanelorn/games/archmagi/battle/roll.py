@@ -32,7 +32,7 @@ from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SPELL_CARD, UNIT
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, clicked, plain, steps, verb
 
 
 class Roll(Automatic, frozen=True, tag=True):
@@ -267,20 +267,14 @@ def _anywhere(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 _BY = "archmagi/spell-rule.15"
-REVIVE = verb(
-    Verb(
-        "announce",
-        "Cast",
-        steps(
-            Slot("", SPELL_CARD, "Which spell?", _revivals, "archmagi/battle.20"),
-            Slot("by", UNIT, "Who casts it?", _here, _BY),
-        ),
-        "archmagi/battle.20",
-        button=False,
-        words="announce",
-        weight=2,
-        does=play_cast,
-    )
+REVIVE = clicked(
+    "announce",
+    "Cast",
+    Slot("", SPELL_CARD, "Which spell?", _revivals, "archmagi/battle.20"),
+    Slot("by", UNIT, "Who casts it?", _here, _BY),
+    clause="archmagi/battle.20",
+    weight=2,
+    does=play_cast,
 )
 REVIVE_AFAR = verb(
     Verb(

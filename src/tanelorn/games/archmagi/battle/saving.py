@@ -16,7 +16,7 @@ from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, 
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 How = Literal["defeated", "destroyed"]
 _NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]
@@ -120,15 +120,11 @@ def _martyr_names(position: ArchmagiPosition, seat: int, args: Args) -> list[int
     return list(martyrs(position, step.unit, step.spared))
 
 
-MARTYR_VERB = verb(
-    Verb(
-        "martyr",
-        "A Martyr dies instead",
-        steps(Slot("", UNIT, "Which Martyr dies instead?", _martyr_names, "archmagi/trait/martyr")),
-        "archmagi/trait/martyr",
-        button=False,
-        words="martyr",
-    )
+MARTYR_VERB = clicked(
+    "martyr",
+    "A Martyr dies instead",
+    Slot("", UNIT, "Which Martyr dies instead?", _martyr_names, "archmagi/trait/martyr"),
+    clause="archmagi/trait/martyr",
 )
 RAISE = plain(
     "resurrection",

@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, all_units, find, named
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Way, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Way, clicked, in_order, plain, steps, verb
 
 
 def movable(position: ArchmagiPosition, unit: int) -> bool:
@@ -262,20 +262,14 @@ def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     _go(position, seat, [unit for unit, path in ways.items() if path], _told(ways.values()), log)
 
 
-MARCH = verb(
-    Verb(
-        "march",
-        "March",
-        steps(
-            Slot("", HEX, "From which hex?", _stacks, "archmagi/move.1"),
-            Slot("to", HEX, "Where do all go that can?", _marches, "archmagi/move.2", _march_ways),
-        ),
-        "archmagi/move.1",
-        button=False,
-        words="march",
-        weight=8,
-        does=_march,
-    )
+MARCH = clicked(
+    "march",
+    "March",
+    Slot("", HEX, "From which hex?", _stacks, "archmagi/move.1"),
+    Slot("to", HEX, "Where do all go that can?", _marches, "archmagi/move.2", _march_ways),
+    clause="archmagi/move.1",
+    weight=8,
+    does=_march,
 )
 
 

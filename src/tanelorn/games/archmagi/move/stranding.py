@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import SEA, is_coastal, is_land, stands
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import UNIT, find, named
-from tanelorn.games.archmagi.words.verbs import Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Slot, clicked
 
 
 def needs_place(position: ArchmagiPosition, unit: int) -> bool:
@@ -93,15 +93,11 @@ def _needy(position: ArchmagiPosition, seat: int, args: tuple[int, ...]) -> list
     ]
 
 
-SAVE = verb(
-    Verb(
-        "take aboard",
-        "Take aboard",
-        steps(Slot("", UNIT, "Which unit is taken aboard?", _needy, "archmagi/move.14")),
-        "archmagi/move.14",
-        button=False,
-        words="take aboard",
-    )
+SAVE = clicked(
+    "take aboard",
+    "Take aboard",
+    Slot("", UNIT, "Which unit is taken aboard?", _needy, "archmagi/move.14"),
+    clause="archmagi/move.14",
 )
 
 

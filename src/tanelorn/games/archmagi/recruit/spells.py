@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import powers, reserve_limits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, clicked, in_order, plain, steps, verb
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
@@ -213,25 +213,11 @@ def _pay_spell(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> N
     position.spell_back(args[0])
 
 
-PRICE_UNIT = verb(
-    Verb(
-        "discard unit",
-        "Discard a unit",
-        steps(Slot("", RESERVE, "Which chit goes back?", kinds_held)),
-        button=False,
-        words="discard unit",
-        does=_pay_unit,
-    )
+PRICE_UNIT = clicked(
+    "discard unit", "Discard a unit", Slot("", RESERVE, "Which chit goes back?", kinds_held), does=_pay_unit
 )
-PRICE_SPELL = verb(
-    Verb(
-        "discard spell",
-        "Discard a spell",
-        steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)),
-        button=False,
-        words="discard spell",
-        does=_pay_spell,
-    )
+PRICE_SPELL = clicked(
+    "discard spell", "Discard a spell", Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits), does=_pay_spell
 )
 _PRICE: Verbs[FortunesPrice, ArchmagiPosition] = Verbs(PRICE_UNIT, PRICE_SPELL)
 

@@ -30,7 +30,7 @@ from tanelorn.games.archmagi.state.traits import (
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import unit_name
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, clicked, in_order, plain, steps, verb
 
 CALLS = {
     "call-fey": BIT["fey"],
@@ -128,26 +128,20 @@ def _deploy(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None
         )
 
 
-DEPLOY = verb(
-    Verb(
-        "deploy",
-        "Deploy",
-        steps(
-            Slot("", RESERVE, "Which chit of the reserve?", _deployable_kinds, "archmagi/recruit-units.2"),
-            Slot(
-                "in",
-                HEX,
-                "Where? Of its home terrain, and held by your units.",
-                lambda position, seat, args: _codes(position, deployable(position, seat, args[0])),
-                "archmagi/recruit-units.3",
-            ),
-        ),
+DEPLOY = clicked(
+    "deploy",
+    "Deploy",
+    Slot("", RESERVE, "Which chit of the reserve?", _deployable_kinds, "archmagi/recruit-units.2"),
+    Slot(
+        "in",
+        HEX,
+        "Where? Of its home terrain, and held by your units.",
+        lambda position, seat, args: _codes(position, deployable(position, seat, args[0])),
         "archmagi/recruit-units.3",
-        button=False,
-        words="deploy",
-        weight=8,
-        does=_deploy,
-    )
+    ),
+    clause="archmagi/recruit-units.3",
+    weight=8,
+    does=_deploy,
 )
 
 
@@ -194,20 +188,14 @@ def _give(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     hand_out(position, seat, find(position, seat, args[1]), artifact, log)
 
 
-GIVE = verb(
-    Verb(
-        "give",
-        "Hand out an artifact",
-        steps(
-            Slot("", ITEM, "Which stored artifact?", _stored, "archmagi/recruit-units.11"),
-            Slot("to", UNIT, "To which unit that can use it?", _bearers, "archmagi/recruit-units.10"),
-        ),
-        "archmagi/recruit-units.10",
-        button=False,
-        words="give",
-        weight=6,
-        does=_give,
-    )
+GIVE = clicked(
+    "give",
+    "Hand out an artifact",
+    Slot("", ITEM, "Which stored artifact?", _stored, "archmagi/recruit-units.11"),
+    Slot("to", UNIT, "To which unit that can use it?", _bearers, "archmagi/recruit-units.10"),
+    clause="archmagi/recruit-units.10",
+    weight=6,
+    does=_give,
 )
 
 
@@ -330,15 +318,11 @@ def _surplus_of(position: ArchmagiPosition, seat: int) -> int:
     return len(position.reserve[seat]) - reserve_limits(position, seat)[0]
 
 
-DISCARD_UNIT = verb(
-    Verb(
-        "discard",
-        "Discard",
-        steps(Slot("", RESERVE, "Which chit goes back?", kinds_held, "archmagi/recruit-units.7")),
-        "archmagi/recruit-units.7",
-        button=False,
-        words="discard",
-    )
+DISCARD_UNIT = clicked(
+    "discard",
+    "Discard",
+    Slot("", RESERVE, "Which chit goes back?", kinds_held, "archmagi/recruit-units.7"),
+    clause="archmagi/recruit-units.7",
 )
 
 

@@ -21,7 +21,7 @@ from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, tr
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_meant
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, clicked, steps, verb
 
 CAUGHT_UPTO = STOLEN_UPTO = 2
 
@@ -99,16 +99,12 @@ def _declared(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return sorted({gear_kind(artifact) for artifact in loot(position, hex_of(step.key), seat_of(step.key))})
 
 
-TAKE = verb(
-    Verb(
-        "take",
-        "Steal",
-        steps(Slot("", ITEM, "Which artifact is to be stolen?", _declared, "archmagi/scout.4")),
-        "archmagi/scout.4",
-        button=False,
-        words="take",
-        chances=lambda position, seat, args: theft_ahead(position, seat),
-    )
+TAKE = clicked(
+    "take",
+    "Steal",
+    Slot("", ITEM, "Which artifact is to be stolen?", _declared, "archmagi/scout.4"),
+    clause="archmagi/scout.4",
+    chances=lambda position, seat, args: theft_ahead(position, seat),
 )
 
 

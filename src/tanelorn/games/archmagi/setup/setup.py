@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.steps import StartTurn
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, clicked
 
 MAPS = 10_000
 """So many maps can be drawn; each is made from its number."""
@@ -195,15 +195,11 @@ def _starts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     ]
 
 
-PLACE = verb(
-    Verb(
-        "begin in",
-        "Begin",
-        steps(Slot("", HEX, "Where does your archmagus begin?", _starts, "archmagi/setup.5")),
-        "archmagi/setup.5",
-        button=False,
-        words="begin in",
-    )
+PLACE = clicked(
+    "begin in",
+    "Begin",
+    Slot("", HEX, "Where does your archmagus begin?", _starts, "archmagi/setup.5"),
+    clause="archmagi/setup.5",
 )
 
 

@@ -27,7 +27,7 @@ from tanelorn.games.archmagi.state.traits import FLYING, LIVING, can_use, gear_k
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller, find
 from tanelorn.games.archmagi.words.telling import say_of_units, tell_bearer
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 _WANTED = {"living": LIVING, "flying": FLYING}
 _ELEMENTAL = {"fire", "water", "air", "earth"}
@@ -160,19 +160,13 @@ def _brace_items(position: ArchmagiPosition, seat: int, args: Args) -> list[int]
     return sorted({gear_kind(artifact) for other, artifact in braces(position, seat, step.hit) if other == unit})
 
 
-BRACE = verb(
-    Verb(
-        "brace",
-        "Reveal an artifact",
-        steps(
-            Slot("", UNIT, "Which unit reveals an artifact?", _brace_units, "archmagi/spell-rule.11"),
-            Slot("with", ITEM, "Which artifact?", _brace_items, "archmagi/spell-rule.11"),
-        ),
-        "archmagi/spell-rule.11",
-        button=False,
-        words="brace",
-        weight=2,
-    )
+BRACE = clicked(
+    "brace",
+    "Reveal an artifact",
+    Slot("", UNIT, "Which unit reveals an artifact?", _brace_units, "archmagi/spell-rule.11"),
+    Slot("with", ITEM, "Which artifact?", _brace_items, "archmagi/spell-rule.11"),
+    clause="archmagi/spell-rule.11",
+    weight=2,
 )
 BE_STRUCK = plain("let it come", "Let it come", key="Enter")
 

@@ -30,7 +30,7 @@ from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, is
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, ITEM, SEAT_NAMES, ways_out_of
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Way, clicked
 
 
 def control(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -179,15 +179,11 @@ def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
     return ways_out_of(position, position.hexes[position.agenda[-1].unit], _refuges(position, seat, args))
 
 
-FLEE = verb(
-    Verb(
-        "flee to",
-        "Flee",
-        steps(Slot("", HEX, "Where does it flee to?", _refuges, "archmagi/spell/fear", _ways)),
-        "archmagi/spell/fear",
-        button=False,
-        words="flee to",
-    )
+FLEE = clicked(
+    "flee to",
+    "Flee",
+    Slot("", HEX, "Where does it flee to?", _refuges, "archmagi/spell/fear", _ways),
+    clause="archmagi/spell/fear",
 )
 
 

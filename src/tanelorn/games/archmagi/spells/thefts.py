@@ -19,7 +19,7 @@ from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell_receiver
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain
 
 
 def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -41,19 +41,13 @@ def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [ref for ref, unit in named(position, hex, seat).items() if can_bear(position, unit)]
 
 
-SEIZE = verb(
-    Verb(
-        "seize",
-        "Seize",
-        steps(
-            Slot("", ITEM, "Which artifact?", _spell_loot, "archmagi/spell/steal"),
-            Slot("for", UNIT, "Which of your units gets it?", _receivers, "archmagi/spell/steal"),
-        ),
-        "archmagi/spell/steal",
-        button=False,
-        words="seize",
-        weight=9,
-    )
+SEIZE = clicked(
+    "seize",
+    "Seize",
+    Slot("", ITEM, "Which artifact?", _spell_loot, "archmagi/spell/steal"),
+    Slot("for", UNIT, "Which of your units gets it?", _receivers, "archmagi/spell/steal"),
+    clause="archmagi/spell/steal",
+    weight=9,
 )
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Verb",
     "Verbs",
     "Way",
+    "clicked",
     "in_order",
     "plain",
     "steps",
@@ -45,6 +46,11 @@ def verb(made: Verb) -> Verb:
     """Register a verb, so that a choice can be written and read by its name."""
     VERBS[made.name] = made
     return made
+
+
+def clicked(name: str, label: str, *slots: Slot, clause: str = "", **more: Any) -> Verb:
+    """Register a verb that its first click begins, without a button, and that is written by its name."""
+    return verb(Verb(name, label, steps(*slots), clause, button=False, words=name, **more))
 
 
 def plain(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tanelorn.core.content.board import Point
 from tanelorn.core.errors import BadData, nearest
@@ -85,17 +85,22 @@ def _twice(ids: Iterable[str]) -> Iterator[str]:
         seen.add(id)
 
 
+def _odd_ids(what: str, ids: Sequence[str], fault: Callable[[str, str], BadData]) -> Iterator[BadData]:
+    """Yield a fault for each id that things of a kind share, and for each that no id can be."""
+    for id in _twice(ids):
+        yield fault(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
+    for number, id in enumerate(ids, 1):
+        if not _ID.fullmatch(id):
+            yield fault(
+                f"“{id}” cannot be the id of {what} number {number}.",
+                "Use small letters, digits and _, a letter first.",
+            )
+
+
 def _board_ids(board: BoardFile) -> Iterator[BadData]:
     cities = [city.id for area in board.areas for city in area.cities]
-    for what, ids in (("area", [area.id for area in board.areas]), ("city", cities)):
-        for id in _twice(ids):
-            yield _on_board(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
-        for id in ids:
-            if not _ID.fullmatch(id):
-                yield _on_board(
-                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
-                    "Use small letters, digits and _, a letter first.",
-                )
+    yield from _odd_ids("area", [area.id for area in board.areas], _on_board)
+    yield from _odd_ids("city", cities, _on_board)
 
 
 def _seas(board: BoardFile) -> Iterator[BadData]:
@@ -252,15 +257,8 @@ def _counter_ids(counters: CountersFile) -> Iterator[BadData]:
     nations = [nation.id for nation in counters.nation]
     units = [id for nation in counters.nation for id in _nation_units(nation)]
     units += [entry.id for entry in counters.independent]
-    for what, ids in (("nation", nations), ("counter", units)):
-        for id in _twice(ids):
-            yield _of_counters(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
-        for id in ids:
-            if not _ID.fullmatch(id):
-                yield _of_counters(
-                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
-                    "Use small letters, digits and _, a letter first.",
-                )
+    yield from _odd_ids("nation", nations, _of_counters)
+    yield from _odd_ids("counter", units, _of_counters)
 
 
 def _numbers(counters: CountersFile) -> Iterator[BadData]:

@@ -160,3 +160,26 @@ def test_a_refused_choice_keeps_redo(table: Table):
     with pytest.raises(Illegal):
         table.play("withdraw the offer")
     assert table.can_redo(0)
+
+
+def test_what_was_arranged_meanwhile_stays_in_the_chronicle(table: Table):
+    before = [event.text for event in table.log.events]
+    table.arrange("replaced", 2)
+    table.play("captain to Ivy")
+    table.arrange("pause proposed", 1)
+    table.play("levy to Cedar")
+    table.arrange("withdrawn", 1)
+    for _ in range(2):
+        table.undo()
+        told = [event.text for event in table.log.events]
+    names = table.seats
+    assert told == [
+        *before,
+        f"**{names[2]}** has no player now: a bot plays until somebody takes the seat.",
+        f"**{names[1]}** proposes a pause.",
+        f"**{names[1]}** withdraws the proposal.",
+    ]
+    assert replay(table.record()).log.events == table.log.events
+    table.redo()
+    table.undo()
+    assert [event.text for event in table.log.events] == told

@@ -37,6 +37,8 @@ def arrange(course: Course[P, V], what: Arrangement, seat: int, seconds: int = 0
         raise course.not_asked(seat)
     if course.log:
         course.log.say(says(what, course.seats[seat], seconds), seat=seat)
+        if course.history.past:
+            course.history.besides.append(course.log.events[-1])
     course.write(Arranged(what, seat, seconds, course.digest()))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic, NamedTuple
 
 from tanelorn.core.choices import Choice
+from tanelorn.core.log import Event
 from tanelorn.core.position import P
 
 
@@ -34,26 +35,37 @@ class Undone(NamedTuple):
 
 class History(Generic[P]):
     """The choices that can be taken back (`past`), why nothing before them can (`barrier`), and those that were taken
-    back and can be played again (`undone`), each the last one last.
+    back and can be played again (`undone`), each the last one last. Lines of the chronicle that stand `besides` are no
+    choice's: they stay when those before them are taken back.
     """
 
-    __slots__ = ("barrier", "past", "undone")
+    __slots__ = ("barrier", "besides", "past", "undone")
 
     def __init__(
-        self, past: list[Past[P]] | None = None, undone: list[Undone] | None = None, barrier: str = ""
+        self,
+        past: list[Past[P]] | None = None,
+        undone: list[Undone] | None = None,
+        barrier: str = "",
+        besides: list[Event] | None = None,
     ) -> None:
         self.past: list[Past[P]] = past or []
         self.undone: list[Undone] = undone or []
         self.barrier = barrier
+        self.besides: list[Event] = besides or []
 
     def copy(self) -> History[P]:
         """Return a copy, to which one may go back."""
-        return History(self.past[:], self.undone[:], self.barrier)
+        return History(self.past[:], self.undone[:], self.barrier, self.besides[:])
 
     def bar(self, why: str) -> None:
         """Let nothing be taken back that was before."""
         self.barrier = why
         self.past.clear()
+        self.besides.clear()
+
+    def left_of(self, lines: list[Event]) -> list[Event]:
+        """Return what is left of these lines once the choices that they tell of are taken back."""
+        return [line for line in lines if any(line is one for one in self.besides)]
 
     def bar_open(self, why: str) -> None:
         """Let no open choice be taken back that was before; what is sealed still can."""

@@ -250,7 +250,7 @@ class Table(Course[P, V]):
         else:
             self.position = past.position
             self.moment = past.moment
-            del self.log.events[past.lines :]
+            self.log.events[past.lines :] = history.left_of(self.log.events[past.lines :])
         history.undone.append(Undone(seat, past.text, past.position is None))
         self.write(Undid(seat, self.digest()))
         self.run()

@@ -61,7 +61,7 @@ class Picture:
         )
 
     def _changed(self, base: Picture) -> messages.Changed:
-        since = _parting(base.events, self.events)
+        since = parting(base.events, self.events)
         return messages.Changed(
             viewer=self.shown.viewer,
             stream=self.stream,
@@ -104,7 +104,7 @@ def _without_drafts(shown: messages.Shown) -> messages.Shown:
     return replace(shown, decisions=tuple(replace(one, draft=()) for one in shown.decisions))
 
 
-def _parting(old: Sequence[Event], new: Sequence[Event]) -> int:
+def parting(old: Sequence[Event], new: Sequence[Event]) -> int:
     """Return how many events two chronicles have in common from the beginning."""
     parted = (n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a is not b and a != b)
     return next(parted, min(len(old), len(new)))

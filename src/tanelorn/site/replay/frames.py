@@ -15,6 +15,7 @@ from tanelorn.core.play.record import Entry, Record, Undid
 from tanelorn.core.play.replay import do_again, replay
 from tanelorn.core.play.table import Table
 from tanelorn.site.live.messages import Frame
+from tanelorn.site.live.pictures import parting
 from tanelorn.site.replay.moments import Moments, keep_moments, kept_moments, no_moment
 
 
@@ -24,20 +25,21 @@ def frames(played: Table, viewer: int, code: str) -> list[Frame]:
     """
     made: list[Frame] = []
     told: list[Event | None] = []
+    lines: list[Event] = []
     heard = 0
     ended = played.outcome is not None
     moments = Moments(played)
     for table, entry in public(played):
         moments.add(table.position)
         if isinstance(entry, Undid):
-            heard = min(heard, len(table.log.events))
+            heard = parting(lines, table.log.events)
         told[heard:] = (event.told_to(viewer) for event in table.log.events[heard:])
         events = tuple(event for event in told[heard:] if event is not None)
         since = sum(event is not None for event in told[:heard])
         scene = table.scene(viewer)
         prospects = estimated(table) if ended else ()
         made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
-        heard = len(table.log.events)
+        lines, heard = list(table.log.events), len(table.log.events)
     keep_moments(code, moments)
     return made
 

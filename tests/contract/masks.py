@@ -13,6 +13,8 @@ from tanelorn.core.game import Game
 from .play import Options, sit, walk, wander
 
 _NODES = 400
+_WALK = 400
+"""A choice takes fewer picks."""
 _PICK = re.compile(r"(space|piece|card|count|button):\S.*")
 
 
@@ -31,14 +33,16 @@ def check_masks(game: Game[Any, Any], scenario: str, options: Options, seed: int
             assert made in choices, f"{offers[-1].path} makes “{made}”, which is refused."
         for choice in (choices.sample(rng) for _ in range(4)):
             _check_leads_to(choices, choice)
+        _check_bare(choices, rng)
         if len(choices) <= _NODES:
             _check_whole_tree(choices)
         for path in (("space:no such space",), (*offers[-1].path, "button:no such button")):
-            try:
-                choices.offer(path)
-            except Illegal:
-                continue
-            raise AssertionError(f"The path {path} is accepted.")
+            for door in (choices.offer, choices.next, choices.made):
+                try:
+                    door(path)
+                except Illegal:
+                    continue
+                raise AssertionError(f"The path {path} is accepted.")
 
 
 def _check_offer(offer: Offer[Any], spaces: set[str]) -> None:
@@ -58,9 +62,28 @@ def _check_leads_to(choices: Choices[Any], choice: Any) -> None:
     for pick in choice.picks:
         offered = {other.pick for other in choices.offer(path).picks}
         assert pick in offered, f"“{choice}” is made by {choice.picks}, but after {path} {pick} is not offered."
+        assert pick in choices.next(path), f"“{choice}” is made by {choice.picks}, but {pick} is not next after {path}."
         path = (*path, pick)
     made = choices.offer(path).choice
+    assert choices.made(path) == made, (
+        f"The picks {path} make “{choices.made(path)}” for programs, “{made}” for people."
+    )
     assert made == choice, f"The picks {path} of “{choice}” make “{made}”."
+
+
+def _check_bare(choices: Choices[Any], rng: random.Random) -> None:
+    """Pick at random without words: what may follow is what is offered, save what is written down already."""
+    path: tuple[str, ...] = ()
+    while following := choices.next(path):
+        assert len(path) < _WALK, f"No choice was made after {_WALK} picks: {path[:12]} …"
+        offered = [pick.pick for pick in choices.offer(path).picks]
+        assert set(following) <= set(offered), f"After {path} other picks follow."
+        assert choices.written or list(following) == offered, f"After {path} some picks are kept back."
+        path = (*path, rng.choice(following))
+    made = choices.made(path)
+    assert made is not None, f"The picks {path} end without a choice."
+    assert made in choices, f"{path} makes “{made}”, which is refused."
+    assert choices.parse(str(made)) == made, f"{path} makes “{made}”, which is read otherwise."
 
 
 def _check_whole_tree(choices: Choices[Any]) -> None:

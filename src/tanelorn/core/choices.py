@@ -183,6 +183,18 @@ class Choices(Generic[C]):
         """Return what may follow these picks; raise Illegal if no choice begins so."""
         raise NotImplementedError
 
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these, for programs: those of `offer` without a word about them, and none
+        that takes up again what is written down. So every choice is reached, and who picks at random comes to an end.
+
+        Empty once the picks make a choice. Raises Illegal if no choice begins so.
+        """
+        return tuple(pick.pick for pick in self.offer(path).picks)
+
+    def made(self, path: Sequence[str]) -> C | None:
+        """Return the choice that these picks make, None if more must follow; raise Illegal if no choice begins so."""
+        return self.offer(path).choice
+
     def refused(self) -> tuple[Refusal, ...]:
         """Return what looks possible but is not, for lists that show it."""
         return ()
@@ -293,10 +305,29 @@ class Listed(Choices[C]):
                 pick = picks[len(done)]
                 following.setdefault(pick, self.labels.get(pick) or Pick(pick, pick.partition(":")[2]))
         if complete is None and not following:
-            raise Illegal(
-                f"No choice begins with {' then '.join(done) or 'nothing'}.", remedy="Take back the last pick."
-            )
+            raise _no_path(done)
         return Offer(done, self.prompt, tuple(following.values()), complete, str(complete or ""))
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the distinct next picks of the choices that begin with this path."""
+        done = tuple(path)
+        at = len(done)
+        begun = [picks for choice in self.list if (picks := choice.picks)[:at] == done]
+        if not begun:
+            raise _no_path(done)
+        return tuple(dict.fromkeys(picks[at] for picks in begun if len(picks) > at))
+
+    def made(self, path: Sequence[str]) -> C | None:
+        """Return the choice of just these picks; None if choices begin with them."""
+        done = tuple(path)
+        found = next((choice for choice in self.list if choice.picks == done), None)
+        if found is None:
+            self.next(done)
+        return found
+
+
+def _no_path(path: tuple[str, ...]) -> Illegal:
+    return Illegal(f"No choice begins with {' then '.join(path) or 'nothing'}.", remedy="Take back the last pick.")
 
 
 def _short(text: str) -> str:

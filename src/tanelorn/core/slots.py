@@ -430,6 +430,33 @@ class Sentences(Choices[A], Generic[P, A]):
         done = tuple(path)
         if not done:
             return Offer((), self.prompt, tuple(self._beginnings()))
+        verb, args = self._begun(done)
+        return self._offer(verb, args, done)
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these, without a word about them."""
+        done = tuple(path)
+        if done:
+            verb, args = self._begun(done)
+            return tuple(self._clicks(verb, args))
+        first: dict[str, None] = {}
+        for verb in self._open():
+            if not verb.button:
+                first.update(dict.fromkeys(self._clicks(verb, ())))
+            elif self._completes(verb, ()):
+                first[f"button:{verb.name}"] = None
+        return tuple(first)
+
+    def made(self, path: Sequence[str]) -> A | None:
+        """Return the act that these picks make, None if more must follow."""
+        done = tuple(path)
+        if not done:
+            return None
+        verb, args = self._begun(done)
+        return self._act(verb, args) if verb.plan(args) is None else None
+
+    def _begun(self, done: tuple[str, ...]) -> tuple[Verb[P], Args]:
+        """Return the verb that some picks begin, with the arguments they give."""
         for verb in self._open():
             picks = done
             if verb.button:
@@ -438,7 +465,7 @@ class Sentences(Choices[A], Generic[P, A]):
                 picks = picks[1:]
             args = self._follow(verb, picks)
             if args is not None:
-                return self._offer(verb, args, done)
+                return verb, args
         raise Illegal(f"No choice begins with {' then '.join(done)}.", remedy="Take back the last pick.")
 
     def _follow(self, verb: Verb[P], picks: tuple[str, ...]) -> Args | None:
@@ -468,24 +495,32 @@ class Sentences(Choices[A], Generic[P, A]):
                     ends = pick.key == "Enter"
                     yield pick if ends else msgspec.structs.replace(pick, label=f"{verb.label}: {pick.label}")
 
+    def _leading(self, slot: Slot[P], verb: Verb[P], args: Args) -> Iterator[int]:
+        """Yield the options of a slot with which the act can be completed."""
+        return (option for option in self._of(slot, verb, args) if self._completes(verb, (*args, option)))
+
+    def _clicks(self, verb: Verb[P], args: Args) -> Iterator[str]:
+        slot = verb.plan(args)
+        if slot is not None:
+            yield from map(slot.noun.pick, self._leading(slot, verb, args))
+
     def _next(self, verb: Verb[P], args: Args) -> Iterator[Pick]:
         slot = verb.plan(args)
         if slot is None:
             return
         noun, ways = slot.noun, slot.ways(self.position, self.seat, args)
-        for option in self._of(slot, verb, args):
+        for option in self._leading(slot, verb, args):
             longer = (*args, option)
-            if self._completes(verb, longer):
-                label, way = noun.text(option) or noun.nothing, ways.get(option, NO_WAY)
-                yield Pick(
-                    noun.pick(option),
-                    label[:1].upper() + label[1:],
-                    note=noun.note(option),
-                    cost=way.cost,
-                    key="Enter" if option == END else "",
-                    way=way.spaces,
-                    chances=verb.chances(self.position, self.seat, longer) if verb.plan(longer) is None else None,
-                )
+            label, way = noun.text(option) or noun.nothing, ways.get(option, NO_WAY)
+            yield Pick(
+                noun.pick(option),
+                label[:1].upper() + label[1:],
+                note=noun.note(option),
+                cost=way.cost,
+                key="Enter" if option == END else "",
+                way=way.spaces,
+                chances=verb.chances(self.position, self.seat, longer) if verb.plan(longer) is None else None,
+            )
 
     def _offer(self, verb: Verb[P], args: Args, path: tuple[str, ...]) -> Offer[A]:
         slot = verb.plan(args)

@@ -12,6 +12,10 @@ from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS
 from tanelorn.games.fivecities.legality import no_bombardment_left, not_adjacent, one_kind, too_many, two_kinds
 from tanelorn.games.fivecities.orders import Move, Order
 
+SEAL = "button:seal"
+_BOMB = "button:bomb"
+_SPACES = tuple(f"space:{id}" for id in IDS)
+
 
 class Draft:
     """Reads a path of picks and says what may follow; an arrow is three picks: from, to, how many."""
@@ -21,21 +25,21 @@ class Draft:
         self.bombs = bombs
         self.seat = seat
         self.prompt = prompt
-        self.path = tuple(path)
+        self.path: tuple[str, ...] = ()
         self.moves: list[Move] = []
         self.bomb = -1
         self.origin = -1
         self.to = -1
         self.aiming = False
         self.done = False
-        for pick in self.path:
-            self._take(pick)
+        for pick in path:
+            self.take(pick)
 
-    def _take(self, pick: str) -> None:
+    def take(self, pick: str) -> None:
         """Go one pick further; raise the reason if it is not offered."""
-        offered = set() if self.done else {offer.pick for offer in self._picks()}
-        if pick not in offered:
+        if pick not in self.following():
             raise self._refusal(pick)
+        self.path = (*self.path, pick)
         kind, _, id = pick.partition(":")
         if kind == "count":
             self.moves.append((self.origin, self.to, int(id)))
@@ -89,24 +93,41 @@ class Draft:
     def _targets(self, origin: int) -> list[int]:
         return [to for to in NEIGHBOURS[origin] if self._may_add(origin, to)]
 
-    def _picks(self) -> list[Pick]:
+    def following(self) -> tuple[str, ...]:
+        """Return the picks that may follow."""
+        if self.done:
+            return ()
         if self.aiming:
-            return [Pick(f"space:{IDS[area]}", NAMES[area]) for area in range(AREAS)]
+            return _SPACES
         if self.to >= 0:
-            most = self.left[self.origin]
-            return [Pick(f"count:{n}", str(n), key=str(n) if n < 10 else "") for n in range(1, most + 1)]
+            return tuple(f"count:{n}" for n in range(1, self.left[self.origin] + 1))
         if self.origin >= 0:
-            return [Pick(f"space:{IDS[to]}", NAMES[to]) for to in self._targets(self.origin)]
-        picks = [
-            Pick(f"space:{IDS[area]}", NAMES[area], note=f"{self.left[area]} here")
-            for area in range(AREAS)
-            if self._targets(area)
-        ]
-        if self.bombs and self.bomb < 0:
-            picks.append(Pick("button:bomb", "Bomb an area", note=f"{self.bombs} left", key="b"))
-        seal = "Seal the move" if self.moves or self.bomb >= 0 else "Seal: pass"
-        unspent = f"lightning unspent, {self.bombs} left" if self.bombs and self.bomb < 0 else ""
-        return [*picks, Pick("button:seal", seal, unspent, key="Enter")]
+            return tuple(_SPACES[to] for to in self._targets(self.origin))
+        origins = [_SPACES[area] for area in range(AREAS) if self._has_target(area)]
+        return (*origins, _BOMB, SEAL) if self.bombs and self.bomb < 0 else (*origins, SEAL)
+
+    def _has_target(self, origin: int) -> bool:
+        if not self.left[origin]:
+            return False
+        return not self.moves or any(self._may_add(origin, to) for to in NEIGHBOURS[origin])
+
+    def _picks(self) -> list[Pick]:
+        return [self._told(pick) for pick in self.following()]
+
+    def _told(self, pick: str) -> Pick:
+        """Say what a pick does."""
+        kind, _, id = pick.partition(":")
+        if kind == "count":
+            return Pick(pick, id, key=id if len(id) == 1 else "")
+        unspent = self.bombs if self.bomb < 0 else 0
+        if pick == _BOMB:
+            return Pick(pick, "Bomb an area", note=f"{unspent} left", key="b")
+        if pick == SEAL:
+            seal = "Seal the move" if self.moves or self.bomb >= 0 else "Seal: pass"
+            return Pick(pick, seal, f"lightning unspent, {unspent} left" if unspent else "", key="Enter")
+        area = BOARD.index[id]
+        begins = not self.aiming and self.origin < 0
+        return Pick(pick, NAMES[area], note=f"{self.left[area]} here" if begins else "")
 
     def _prompt(self) -> str:
         if self.aiming:
@@ -117,7 +138,12 @@ class Draft:
             return f"From **{NAMES[self.origin]}**: where to?"
         return "Move more, strike, or seal." if self.moves or self.bomb >= 0 else self.prompt
 
+    def made(self) -> Order | None:
+        """Return the order once it is sealed."""
+        return Order.of(self.moves, self.bomb) if self.done else None
+
     def offer(self) -> Offer[Order]:
+        """Return what may follow, the order so far, and the choice once it is sealed."""
         order = Order.of(self.moves, self.bomb)
         written = self.moves or self.bomb >= 0
         half = f"{', ' if self.moves else ''}… {IDS[self.origin]} to …" if self.origin >= 0 else ""
@@ -125,7 +151,7 @@ class Draft:
         return Offer(
             self.path,
             self._prompt(),
-            () if self.done else tuple(self._picks()),
+            tuple(self._picks()),
             order if self.done else None,
             (str(order) if written or self.done else "") + half,
             (*order.marks(self.seat, draft=True), *begun),

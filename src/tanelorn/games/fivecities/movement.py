@@ -32,6 +32,7 @@ class OrderChoices(Choices[Order]):
         self.have = position.pieces[seat]
         self.bombs = position.bombs[seat]
         self.seat = seat
+        self._draft: Draft | None = None
 
     def __len__(self) -> int:
         have = self.have
@@ -149,4 +150,21 @@ class OrderChoices(Choices[Order]):
 
     def offer(self, path: Sequence[str]) -> Offer[Order]:
         """Return what may follow: arrows in any order, each from, to and how many; lightning; the seal."""
-        return Draft(self.have, self.bombs, self.seat, self.prompt, path).offer()
+        return self._drafted(path).offer()
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these, without a word about them."""
+        return self._drafted(path).following()
+
+    def made(self, path: Sequence[str]) -> Order | None:
+        """Return the order that these picks make, None if it is not sealed."""
+        return self._drafted(path).made()
+
+    def _drafted(self, path: Sequence[str]) -> Draft:
+        """Return the draft of a path; most go on from the one before."""
+        draft = self._draft
+        if draft is None or draft.path != tuple(path[: len(draft.path)]):
+            draft = self._draft = Draft(self.have, self.bombs, self.seat, self.prompt, ())
+        for pick in path[len(draft.path) :]:
+            draft.take(pick)
+        return draft

@@ -156,6 +156,23 @@ class PlotChoices(Choices[Plots]):
             prompt = f"{name}: {kind.name}, at what?"
         return Offer(tuple(path), prompt, tuple(picks.values()), None, draft)
 
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these, without a word about them."""
+        chosen, rest = self._walk(list(path))
+        if rest == [SEAL]:
+            return ()
+        if not rest:
+            busy = {one.spell.caster for one in chosen}
+            return (*(casts[0].picks[0] for caster, casts in self.of.items() if caster not in busy), SEAL)
+        at = len(rest)
+        begun = (one.picks for one in self.of[self._caster(rest[0])] if list(one.picks[:at]) == rest)
+        return tuple(dict.fromkeys(picks[at] for picks in begun))
+
+    def made(self, path: Sequence[str]) -> Plots | None:
+        """Return the plots that these picks make, None if they are not sealed."""
+        chosen, rest = self._walk(list(path))
+        return written(chosen) if rest == [SEAL] else None
+
     def _walk(self, path: list[str]) -> tuple[list[Casting], list[str]]:
         chosen: list[Casting] = []
         while path and path != [SEAL]:

@@ -12,6 +12,7 @@ from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order
 
 if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.slips.slots import Key, Slot, Slots
 
 SEAL = "button:seal"
@@ -87,6 +88,29 @@ class Draft:
         found = {self.variant.first_pick(slot.orders[0]): None for slot in self._open()}
         return {**found, SEAL: None} if self._used() >= self.slots.least else found
 
+    def left(self) -> tuple[str, ...]:
+        """Return the picks that may follow but would not order anything a second time; none once it is sealed."""
+        if self.done:
+            return ()
+        slots = [slot for slot in self._open() if slot.key not in self.chosen]
+        at = len(self.half)
+        if not at:
+            found = {self.variant.first_pick(slot.orders[0]): None for slot in slots}
+            return (*found, SEAL) if self._used() >= self.slots.least else tuple(found)
+        keys = {slot.key for slot in slots}
+        key = self.variant.key
+        return tuple(
+            dict.fromkeys(
+                tail[at]
+                for tail, order in self.slots.beginning(self.half[0])
+                if tail[:at] == self.half and len(tail) > at and key(order) in keys and self._stands(order)
+            )
+        )
+
+    def made(self) -> Slip | None:
+        """Return the slip once it is sealed."""
+        return self.slots.sorted(list(self.chosen.values()), complete=True) if self.done else None
+
     def _refusal(self, pick: str) -> Illegal:
         kind, _, id = pick.partition(":")
         variant = self.variant
@@ -108,7 +132,7 @@ class Draft:
 
     def offer(self) -> Offer:
         """Return what may follow, the slip so far, and the choice once it is sealed."""
-        complete = self.slots.sorted(list(self.chosen.values()), complete=True) if self.done else None
+        complete = self.made()
         orders = [self.chosen[slot.key] for slot in self.slots if slot.key in self.chosen]
         words = [self.variant.write(order) for order in orders]
         if self.half:

@@ -164,9 +164,20 @@ class Slips(Choices[Slip]):
 
     def offer(self, path: Sequence[str]) -> Offer[Slip]:
         """Return what may follow these picks; raise Illegal if no slip begins so."""
+        return self._drafted(path).offer()
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these; what has its order is not taken up again."""
+        return self._drafted(path).left()
+
+    def made(self, path: Sequence[str]) -> Slip | None:
+        """Return the slip that these picks make, None if it is not sealed."""
+        return self._drafted(path).made()
+
+    def _drafted(self, path: Sequence[str]) -> Draft:
         read = self._draft.path
         if read != tuple(path[: len(read)]):  # most paths go on from the one before
             self._draft, read = Draft(self.slots, self.prompt), ()
         for pick in path[len(read) :]:
             self._draft.take(pick)
-        return self._draft.offer()
+        return self._draft

@@ -1,0 +1,6 @@
+"""The games as environments for research: one step is one pick, of a fixed vocabulary, under a mask."""
+
+from tanelorn.envs.picks import Picking, Walk
+from tanelorn.envs.vocabulary import Vocabulary, vocabulary_of
+
+__all__ = ["Picking", "Vocabulary", "Walk", "vocabulary_of"]

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from tanelorn.core.game import games
 from tanelorn.core.lessons.lesson import Lesson, lessons_of
 from tests.site.conftest import Site
+from tests.site.test_browser import still
 
 pytestmark = pytest.mark.browser
 USUAL = ("fivecities", "elric")
@@ -229,3 +230,52 @@ def test_a_battle_on_a_phone_does_not_cover_the_companion(page: Page, shared_sit
     expect(page.locator("#duel #companion-title")).to_be_in_viewport()
     page.locator("#duel-fold").click()
     expect(page.locator(".papers #companion-title")).to_be_in_viewport()
+
+
+def open_step(page: Page, site: Site, game: str, step: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{site.base}/learn/{game}")
+    page.locator("summary").click()
+    page.get_by_role("button", name=step, exact=True).click()
+    expect(page.locator("#companion-title")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (820, 1180), (1366, 768)])
+def test_a_battle_is_answered_without_scrolling_for_its_question(
+    page: Page, shared_site: Site, size: tuple[int, int]
+) -> None:
+    open_step(page, shared_site, "archmagi", "Who helps", size)
+    expect(page.locator("#duel")).to_be_visible()
+    for part in ("#companion-title", "#companion-acts [data-show]", "#prompt-title", "#main"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        assert page.locator(part).evaluate(UNCOVERED), part
+    if size[0] > 844 or size[1] > 844:  # on a phone the list of the question has them
+        for card in page.locator("#duel .card.can").all():
+            assert card.evaluate(UNCOVERED)
+
+
+UNCOVERED = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_what_a_button_of_a_battle_says_stays_on_a_narrow_page(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "elric", "The battle", (390, 844))
+    expect(page.locator("#main")).to_contain_text("Could still be held back")
+    expect(page.locator("#main")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_what_the_companion_speaks_of_is_brought_into_sight(
+    page: Page, shared_site: Site, size: tuple[int, int]
+) -> None:
+    still(page)
+    open_step(page, shared_site, "albion", "Into the enemy’s hex", size)
+    frame = page.locator("#board").bounding_box()
+    ring = page.locator("#live .lookat").bounding_box()
+    assert frame is not None
+    assert ring is not None
+    x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+    assert frame["x"] < x < frame["x"] + frame["width"]
+    assert frame["y"] < y < frame["y"] + frame["height"]

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The battle window: over the lower part of the board, a sheet on a phone. While it is open the question's buttons stand in it;
- * folded to a bar it gives them back. It holds no focus and hides no key.
+ * The battle window: over the lower part of the board, a sheet on a phone. While it is open the question's buttons stand in it, on a
+ * phone the whole question at its head; folded to a bar it gives them back, and on a low page it lies beside the drawer that has them. It holds no focus and hides no key.
  */
 
 import { clauseLink, html, icon, part, prose, refill, stillness, svg } from "../page/elements.js";
 import { murmur } from "../page/notices.js";
-import { SMALL } from "../page/small.js";
+import { LOW, SMALL } from "../page/small.js";
 import { gettext } from "../page/words.js";
 import { tumble } from "./dice.js";
 import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
@@ -44,10 +44,11 @@ export class DuelWindow {
       if (this.folded && !(/** @type {Element} */ (event.target).closest("[data-clause]"))) this.fold(false);
     });
     new ResizeObserver(() => this.cover()).observe(this.window);
-    SMALL.addEventListener("change", () => {
-      this.lend();
-      this.onFold(); // what is listed beside it differs too
-    });
+    for (const page of [SMALL, LOW])
+      page.addEventListener("change", () => {
+        this.lend();
+        this.onFold(); // what is listed beside it differs too
+      });
   }
 
   /** Whether it is there to be read and pressed. */
@@ -117,12 +118,15 @@ export class DuelWindow {
     document.body.classList.toggle("dueling", open);
     if (!this.answers) return;
     const had = /** @type {HTMLElement | null} */ (document.activeElement);
-    const narrow = SMALL.matches;
+    const whole = open && SMALL.matches && !LOW.matches;
+    const buttons = open && !SMALL.matches;
     const prompt = part("prompt");
-    move(part("question"), open && narrow ? part("duel-question") : prompt, "first");
-    move(part("acts"), open && narrow ? this.window : prompt);
-    move(part("buttons"), open && !narrow ? part("duel-foot") : part("question"));
-    move(part("main"), open && !narrow ? part("duel-foot") : part("acts"));
+    move(part("question"), whole ? part("duel-question") : prompt, "first");
+    move(part("acts"), whole ? this.window : prompt);
+    const stand = document.getElementById("stand"); // not in a trial, nor in a lesson
+    if (stand && stand.nextElementSibling !== part("acts")) part("acts").before(stand);
+    move(part("buttons"), buttons ? part("duel-foot") : part("question"));
+    move(part("main"), buttons ? part("duel-foot") : part("acts"));
     if (had !== document.activeElement) had?.focus();
   }
 

@@ -156,6 +156,30 @@ export class Camera {
     this.pan(across, down);
   }
 
+  /**
+   * Bring points into the window, if they are not: all of them, from further away if need be, or around the first where a window
+   * from which pieces can still be pressed has no room for all.
+   * @param {{x: number, y: number}[]} points units
+   */
+  revealAll(points) {
+    const { width, height: whole } = this.frame.getBoundingClientRect();
+    const height = whole - this.covered;
+    const seen = (/** @type {{x: number, y: number}} */ { x, y }) => {
+      const [left, top] = [this.x + x * this.scale, this.y + y * this.scale];
+      return Math.min(left, width - left, top, height - top) >= EDGE;
+    };
+    if (points.every(seen)) return;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [right, bottom] = [Math.max(...xs), Math.max(...ys)];
+    const [across, down] = [right - Math.min(...xs), bottom - Math.min(...ys)];
+    const room = Math.min((width - 2 * EDGE) / (across || 1), (height - 2 * EDGE) / (down || 1));
+    this.scale = Math.min(this.scale, Math.max(this.closestOut, room));
+    const middle = this.scale <= room ? { x: right - across / 2, y: bottom - down / 2 } : points[0];
+    this.x = width / 2 - middle.x * this.scale;
+    this.y = height / 2 - middle.y * this.scale;
+    this.place();
+  }
+
   /** @param {{clientX: number, clientY: number}} event @returns {{x: number, y: number}} units */
   point(event) {
     const box = this.frame.getBoundingClientRect();

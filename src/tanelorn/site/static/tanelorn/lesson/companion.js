@@ -1,7 +1,7 @@
 // @ts-check
 /** The companion of a guided game: says what to look at, waits until it is done, explains what the rules made of it. */
 import { clauseLink, html, part, prose, refill } from "../page/elements.js";
-import { SMALL, UPRIGHT } from "../page/small.js";
+import { LOW, SMALL, UPRIGHT } from "../page/small.js";
 import { gettext } from "../page/words.js";
 import { openTab } from "../papers/drawer.js";
 
@@ -15,8 +15,15 @@ export class Companion {
     this.said = ""; // what was said last
     this.wanted = ""; // the choice that the step asks for
     this.shown = ""; // the one that was last shown
+    /** @type {string[]} spaces that are spoken of */
+    this.places = [];
     session.picks.addEventListener("change", () => this.tellShown());
-    for (const page of [SMALL, UPRIGHT]) page.addEventListener("change", () => this.stand());
+    for (const page of [SMALL, LOW, UPRIGHT])
+      page.addEventListener("change", () => {
+        this.stand();
+        this.comeIntoView();
+      });
+    if (this.sheet) new ResizeObserver(() => this.lookThere()).observe(session.board.frame); // the board was fitted anew
   }
 
   /** Whether it explains what is asked. */
@@ -69,6 +76,7 @@ export class Companion {
     refill(part("companion-words"), ...this.words(said));
     refill(part("companion-acts"), ...this.acts(said, state));
     this.tellShown();
+    this.lookThere();
     openTab("choose"); // on a small page it speaks there alone
     if (said.stage === "done") part("companion-acts").querySelector("button")?.focus({ preventScroll: true }); // Enter goes on
     this.comeIntoView();
@@ -80,7 +88,7 @@ export class Companion {
     if (!sheet) return;
     const [prompt, question] = [part("prompt"), part("question")]; // a battle has the question in its window
     const asked = UPRIGHT.matches && prompt.contains(question) ? question : prompt;
-    const over = SMALL.matches && this.session.spread.duel.open ? part("duel-halves") : asked;
+    const over = question.parentElement === part("duel-question") ? part("duel-question") : asked;
     if (sheet.nextElementSibling !== over) over.before(sheet);
   }
 
@@ -123,7 +131,14 @@ export class Companion {
   /** Ring what is to be looked at: spaces, or where pieces stand. @param {string[]} at */
   ring(at) {
     const { board, glow, pieces } = this.session;
-    const places = at.map((id) => (board.spaces.has(id) ? id : pieces.spaceOf(id))).filter((place) => place !== null);
-    board.layers.look?.replaceChildren(...places.flatMap((place) => [glow.area(place, "lookat0"), glow.area(place, "lookat")]));
+    this.places = at.map((id) => (board.spaces.has(id) ? id : pieces.spaceOf(id))).filter((place) => place !== null);
+    board.layers.look?.replaceChildren(...this.places.flatMap((place) => [glow.area(place, "lookat0"), glow.area(place, "lookat")]));
+  }
+
+  /** Bring what is spoken of into the window of the board. */
+  lookThere() {
+    const { board } = this.session;
+    const there = this.places.map((place) => board.spaces.get(place)).filter((space) => space !== undefined);
+    if (there.length) board.camera.revealAll(there);
   }
 }

@@ -79,7 +79,8 @@ export class Spread {
         const { top, bottom } = card.getBoundingClientRect();
         return top >= room.top && bottom <= room.bottom;
       });
-      if (!seen) cards[0]?.scrollIntoView({ block: "center" });
+      const listed = root === "duel" && SMALL.matches; // at the head of the question, which is read first
+      if (!seen && !listed) cards[0]?.scrollIntoView({ block: "center" });
     }
   }
 

@@ -44,6 +44,7 @@ export class Turn {
       if (!goesOn) board.camera.centre(pieces.placesOf(mine.seat));
       const where = pieces.held[0]?.place ?? board.spot(mine.about);
       if (where) board.camera.reveal(where.x, where.y);
+      companion.lookThere(); // a guided game speaks of places of its own
     }
     this.announced = words;
     this.goesOn = mine.seat;

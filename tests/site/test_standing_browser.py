@@ -22,6 +22,7 @@ def test_an_answer_is_let_stand_and_taken_back(page: Page, shared_site: Site, wi
     page.goto(f"{shared_site.base}/tables/{two.code}?seat=1")
     here = page.locator("#stand")
     expect(here).to_contain_text("From now on answer this kind of question the same way")
+    expect(here).to_be_in_viewport(ratio=1)  # however long the list above it is
     judge(page)
     here.get_by_role("button", name="The whole game").click()
     expect(here).to_be_hidden()

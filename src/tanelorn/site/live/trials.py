@@ -36,28 +36,49 @@ _MOST = 24
 """Trials that are open at a time; the oldest ends when another one begins."""
 
 
+_FIRST = 1
+"""The number of the state in which a trial is first laid."""
+_STEP = 60
+"""Seconds for which a trial's state is kept under its number too: by then all processes have found it."""
+
+
 class _Laid(NamedTuple):
-    """All that there is of a trial: the table, the seat that it is `of`, where it leads `back`, and whose it is."""
+    """All that there is of a trial: the table, the seat that it is `of`, where it leads `back`, and whose it is.
+
+    Its states are numbered, so that no process writes over what another one has played.
+    """
 
     table: Table
     beside: Beside
     of: tuple[str, int]
     back: str
     visitor: Visitor
+    number: int
 
 
-def _key(code: str) -> str:
-    return f"trial.{code}"
+def _key(code: str, number: int | None = None) -> str:
+    return f"trial.{code}" if number is None else f"trial.{code}.{number}"
 
 
 def _laid(code: str) -> _Laid | None:
     """Return a trial as another process of the site has left it; None while the cache does not answer."""
+    laid, key = None, _key(code)
     try:
-        found = cache.get(_key(code)) if settings.SHARED else None
+        while settings.SHARED and isinstance(found := cache.get(key), _Laid):
+            laid, key = found, _key(code, found.number + 1)  # one that was written just now
     except Exception:
         _log.exception("the cache does not answer")
         return None
-    return found if isinstance(found, _Laid) else None
+    return laid
+
+
+def _lay(laid: _Laid, lingers: float) -> None:
+    """Leave a trial for the other processes; raise Behind if one of them was there first, or has ended it."""
+    key = _key(laid.beside.row.code)
+    ended = laid.number > _FIRST and not cache.has_key(key)
+    if ended or not cache.add(_key(laid.beside.row.code, laid.number), laid, _STEP):
+        raise store.Behind
+    cache.set(key, laid, lingers)
 
 
 def _drawn(tried: LiveTable, seat: int, back: str, visitor: Visitor) -> _Laid:
@@ -76,7 +97,7 @@ def _drawn(tried: LiveTable, seat: int, back: str, visitor: Visitor) -> _Laid:
     )
     table = Table.at(game, world, chance=Seeded(secrets.token_hex(32)))
     beside = Beside(row, {}, {}, {}, sitters, host=visitor.person)
-    return _Laid(table, beside, (tried.row.code, seat), back, visitor)
+    return _Laid(table, beside, (tried.row.code, seat), back, visitor, _FIRST - 1)
 
 
 class Trial(LiveTable):
@@ -91,23 +112,25 @@ class Trial(LiveTable):
         self.of = laid.of
         self.back = laid.back
         self.visitor = laid.visitor
-
-    @property
-    def laid(self) -> _Laid:
-        """How it stands now."""
-        beside = Beside(self.row, {}, {}, {}, self.sitters, host=self.host)
-        return _Laid(self.table, beside, self.of, self.back, self.visitor)
+        self.number = laid.number
 
     async def look_up(self) -> None:
         """Take what another process of the site has played at it, if there are several."""
         if settings.SHARED:
             async with self.lock:
-                laid = await on_disk(_laid)(self.row.code)
-                self.changes += 1
-                if laid is None:
-                    self.row.removed = timezone.now()
-                else:
-                    self.table = laid.table
+                await self._look_up()
+
+    async def _look_up(self) -> None:
+        laid = await on_disk(_laid)(self.row.code)
+        self.changes += 1
+        if laid is None:
+            self.row.removed = timezone.now()
+        else:
+            self.table, self.number = laid.table, laid.number
+
+    async def _go_back(self) -> None:
+        """Forget what another process was too quick for."""
+        await self._look_up()
 
     async def come_to(self, written: int) -> None:
         """Take what another process has played; of a trial nothing is written by which to tell."""
@@ -138,9 +161,12 @@ class Trial(LiveTable):
         _end([self])
 
     async def keep(self, beside: Callable[[], None] = lambda: None) -> None:
-        """Write nothing; other processes of the site find it in their common cache."""
+        """Write nothing; the site's other processes find it in their common cache. Raise Behind if one was first."""
         if settings.SHARED:
-            await cache.aset(_key(self.row.code), self.laid, self.lingers)
+            now = Beside(self.row, {}, {}, {}, self.sitters, host=self.host)
+            laid = _Laid(self.table, now, self.of, self.back, self.visitor, self.number + 1)
+            await on_disk(_lay)(laid, self.lingers)
+            self.number += 1
 
     async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
         """Keep a draft in memory alone."""

@@ -59,6 +59,7 @@ def _entries(servers: Servers, code: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in said.splitlines()]
 
 
+@pytest.mark.deep
 @pytest.mark.takes(40)
 def test_no_jump_of_the_clock_loses_a_choice_or_stops_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with tempfile.TemporaryDirectory(prefix="clock-") as folder:

@@ -53,6 +53,7 @@ NO_ROOM, AWAY = "there is no room left", "its database does not answer"
 SEATS = [{"who": "me"}, {"who": "friend"}]
 
 
+@pytest.mark.deep
 @pytest.mark.takes(20)
 def test_a_full_disk_is_told_loses_nothing_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
     with small_disk() as disk, running(tmp_path, Postgres(data=disk)) as servers:

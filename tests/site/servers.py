@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,19 +31,23 @@ def _postgres(program: str) -> str:
 class Postgres:
     """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again.
 
-    Its `data` may lie on a disk of their own; what it writes before them, its log, lies elsewhere then.
+    Its `data` may lie on a disk of their own; what it writes before them, its log, lies elsewhere then. Otherwise they
+    are copied from those of an empty club, but for the `first`.
     """
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Path | None = None, *, first: bool = False) -> None:
         self.folder, self.port = Path(tempfile.mkdtemp(prefix="postgres-")), free_port()
         self.user = "postgres" if os.getuid() == 0 else None  # it does not run as root
         self.url = f"postgres://tanelorn@127.0.0.1:{self.port}/postgres"
         self.data = (data or self.folder) / "data"
         for folder in filter(None, (self.folder, data) if self.user else ()):
             shutil.chown(folder, self.user)
-        made = [_postgres("initdb"), "-D", str(self.data), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
-        made += ["-X", str(self.folder / "log-ahead")] if data else []
-        subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
+        if data or first:
+            made = [_postgres("initdb"), "-D", str(self.data), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
+            made += ["-X", str(self.folder / "log-ahead")] if data else []
+            subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
+        else:
+            subprocess.run(["cp", "-a", str(empty_postgres()), str(self.data)], check=True)
         self.start()
 
     def start(self) -> None:
@@ -58,14 +64,27 @@ class Postgres:
         while answers(self.port):
             pass
 
-    def halt(self) -> None:
+    def halt(self, how: str = "immediate") -> None:
         """End it if it runs."""
-        stopped = [_postgres("pg_ctl"), "-D", str(self.data), "-m", "immediate", "-w", "stop"]
+        stopped = [_postgres("pg_ctl"), "-D", str(self.data), "-m", how, "-w", "stop"]
         subprocess.run(stopped, check=False, capture_output=True, user=self.user, cwd="/")
 
     def stop(self) -> None:
         self.halt()
         shutil.rmtree(self.folder)
+
+
+@cache
+def empty_postgres() -> Path:
+    """Return the data of a PostgreSQL that holds a club in which nobody has an account yet."""
+    folder = Path(tempfile.mkdtemp(prefix="club-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    first = Postgres(first=True)
+    Site(folder / "data", club=True, environment={"DATABASE_URL": first.url, "SECRET_KEY": "one key for all" * 4}).end()
+    first.halt("fast")
+    subprocess.run(["cp", "-a", str(first.data), str(folder / "postgres")], check=True)
+    first.stop()
+    return folder / "postgres"
 
 
 class Redis:

@@ -81,6 +81,29 @@ class DroppedPick(Swapped):
     swap = (March, _marching(Unpickable))
 
 
+class KeptBack(Listed[Any]):
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        following = super().next(path)
+        return following if path or len(following) < 4 else following[1:]
+
+
+class KeptBackPick(Swapped):
+    """Programs are not told of a pick that people may make."""
+
+    swap = (March, _marching(KeptBack))
+
+
+class Mistaken(Listed[Any]):
+    def made(self, path: Sequence[str]) -> Any:
+        return self.list[0] if super().made(path) is not None else None
+
+
+class MistakenPicks(Swapped):
+    """Programs make another choice by the same picks than people do."""
+
+    swap = (March, _marching(Mistaken))
+
+
 class NoLabels(Swapped):
     """Picks have no labels."""
 

@@ -21,7 +21,9 @@ export function slip(place, picks) {
   );
   let own = false; // what stands there was written by hand
 
+  /** As high as what is written, where the style alone does not see to it: to ask for the height lays out the whole page. */
   function grow() {
+    if (CSS.supports("field-sizing", "content")) return;
     input.style.height = "auto";
     input.style.height = `${input.scrollHeight}px`;
   }

@@ -141,3 +141,13 @@ def test_how_near_each_seat_is_stands_beside_the_goal(page: Page, shared_site: S
         expect(near.get_by_role("listitem")).to_have_text(
             ["Austria: 3", "England: 3", "France: 3", "Germany: 3", "Italy: 3", "Russia: 4", "Turkey: 3"]
         )
+
+
+def test_on_an_upright_page_the_table_of_seats_is_read_to_its_last_row(page: Page, shared_site: Site) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    code = shared_site.table(*["me"] * 7, game="diplomacy")
+    page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+    expect(page.locator("#papers .row", has_text="Turkey")).to_be_in_viewport(ratio=1)
+    page.goto(f"{shared_site.base}/learn/elric")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#papers .row", has_text="Dharijor").last).to_be_in_viewport(ratio=1)

@@ -3,6 +3,9 @@
 
 export const SMALL = matchMedia("(max-width: 700px), (max-height: 560px)");
 
+/** One whose papers lie in a narrow column. */
+export const NARROW = matchMedia("(max-width: 1180px), (max-height: 560px)");
+
 /** A low one, such as a phone's on its side: the drawer stands beside the board, so nothing need cover it. */
 export const LOW = matchMedia("(max-height: 560px) and (min-width: 560px)");
 

@@ -2,11 +2,11 @@
 /** What would be left undone: whatever ends a question says what could still have been used. */
 import { halves } from "../choices/offers.js";
 import { listed } from "../page/elements.js";
-import { SMALL } from "../page/small.js";
+import { NARROW } from "../page/small.js";
 import { gettext } from "../page/words.js";
 
 const HALT = "button:halt"; // by which games put down what is in hand: the question goes on
-const [NAMED, FEW] = [3, 1]; // so many are named, on a small page so few; the others are counted
+const [NAMED, FEW] = [3, 1]; // so many are named, in a narrow column so few; the others are counted
 
 /** "Could still move: Dharmit, Karnaal, Wizard and 4 more", "" if nothing is left or the game has no words for it. @param {import("../choices/picks.js").Picks} picks @param {string} words */
 export function saysUndone(picks, words) {
@@ -14,7 +14,7 @@ export function saysUndone(picks, words) {
   if (!words || !offer || !picks.finish || picks.finish.pick === HALT) return "";
   const names = [...new Set(leftIn(offer).map((pick) => halves(picks.called(pick))[1]))];
   if (!names.length) return "";
-  const most = SMALL.matches ? FEW : NAMED;
+  const most = NARROW.matches ? FEW : NAMED;
   const more = names.length > most + 1 ? names.length - most : 0;
   return `${words}: ${listed(more ? [...names.slice(0, most), gettext("%(number)s more", { number: more })] : names)}`;
 }

@@ -23,6 +23,7 @@ from tanelorn.site.notices.keys import letters, new_key
 from .conftest import WAIT, Site
 from .letters_at import seated
 from .post_office import PostOffice, Reader, opened
+from .test_axe import judge
 from .test_hooks import Server, server
 
 __all__ = ["server"]
@@ -175,5 +176,6 @@ def test_nothing_is_asked_before_somebody_presses_and_a_press_adds_and_removes(
         window.grant_permissions(["notifications"], origin=club.base)
         button.click()
         expect(page.locator("#push li")).to_have_count(1)
+        judge(page)
         page.locator("#push li button").click()
         expect(page.locator("#push li")).to_have_count(0)

@@ -219,8 +219,8 @@ def begin(gathering: Gathering, visitor: Visitor) -> GameTable:
 
 def keep_up(row: GameTable, table: Table, chairs: Sequence[Chair], now: datetime) -> None:
     """Let the clocks of a table run that must run now, and note who is to be told of it."""
-    keep_time(row, table, players_of(chairs), now)
-    news.moved(row, table.moment, chairs, now)
+    paced = keep_time(row, table, players_of(chairs), now)
+    news.moved(row, table.moment, chairs, now, paced=paced)
 
 
 def tell(gathering: Gathering) -> None:

@@ -102,7 +102,7 @@ class Accounts:
         if row.pk is None:
             return None
         have = Chair.objects.filter(gathering__table=row, person__isnull=False).values_list("seat", flat=True)
-        return agreements.agreement_of(row, list(have))
+        return agreements.agreement_of(row, have)
 
     def agree(self, row: GameTable, settled: Settled, asked: Sequence[int]) -> None:
         """Write down what was settled, grant the time, and note who is to be told of a proposal."""

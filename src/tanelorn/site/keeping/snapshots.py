@@ -69,8 +69,11 @@ def write(row: GameTable, table: Table, snapshot: Snapshot) -> None:
     assert table.header is not None
     body = zlib.compress(snapshot.written(), 1)
     seal = seal_of(Record(table.header, table.entries), snapshot.entries, body)
-    new = {"entries": snapshot.entries, "seal": seal, "body": body}
-    Row.objects.update_or_create(table=row, defaults=new)
+    new = Row(table=row, entries=snapshot.entries, seal=seal, body=body)
+    # At once: what lay there before need not be read.
+    Row.objects.bulk_create(
+        [new], update_conflicts=True, unique_fields=["table"], update_fields=["entries", "seal", "body"]
+    )
 
 
 def write_if_due(row: GameTable, table: Table) -> None:

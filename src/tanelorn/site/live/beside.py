@@ -30,5 +30,6 @@ class Beside(NamedTuple):
 def read_beside(row: GameTable) -> Beside:
     """Read it from the disk; what cannot be read of drafts, notes and standing answers is left out."""
     kept = drafts.load_drafts(row), notes.load_notes(row), standing.load_standing(row)
-    agreed = doors.clocks(row), doors.agreement(row)
-    return Beside(row, *kept, doors.sitters(row), *agreed, doors.host(row), doors.late(row))
+    agreement = doors.agreement(row)
+    clocks = doors.clocks(row) if agreement is not None else ()
+    return Beside(row, *kept, doors.sitters(row), clocks, agreement, doors.host(row), doors.late(row))

@@ -264,7 +264,8 @@ class LiveTable:
             if self.bots.answered:
                 standing.wait_for(self.row)
 
-        return store.keep(self.row, self.table, self.written, kept), doors.clocks(self.row)
+        written = store.keep(self.row, self.table, self.written, kept)
+        return written, doors.clocks(self.row) if self.agreement is not None else ()
 
     async def come_to(self, written: int) -> None:
         """Play what other processes of the site have written, if so many entries are more than are known here."""

@@ -33,8 +33,8 @@ def soon() -> timedelta:
     return timedelta(seconds=settings.NOTICES_AFTER)
 
 
-def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -> None:
-    """Note for whom a table waits after a change, and whether its game is over.
+def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime, *, paced: bool) -> None:
+    """Note for whom a table waits after a change, and whether its game is over; if it is `paced`, deadlines as well.
 
     A turn lasts as long as its seat is asked without a pause; that of a seat which took its choice back goes on.
     """
@@ -43,21 +43,21 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
         return
     gathering = chairs[0].gathering_id
     asked = {chair.person_id for chair in chairs if _own(chair) and chair.seat in row.waits}
-    of_turns = News.objects.filter(gathering=gathering, what__in=_WHILE_ASKED, past=False)
-    on = set(of_turns.values_list("person", "what"))
-    played = {person for person, _ in on} - asked
+    of_now = News.objects.filter(gathering=gathering, what__in=(*_WHILE_ASKED, Notice.OVER), past=False)
+    on = set(of_now.values_list("person", "what"))
+    played = {person for person, what in on if what != Notice.OVER} - asked
     if played:
         known = News.objects.filter(gathering=gathering, person__in=played, what__in=_UNTIL_PLAYED, past=False)
         known.filter(settled=None).delete()
         known.update(past=True)
-    for person in people:
-        if person.pk in asked and (person.pk, Notice.TURN) not in on:
-            _add(person, gathering, Notice.TURN, str(moment), now + soon())
-    remind(row, chairs, now)
+    new = [person for person in people if person.pk in asked and (person.pk, Notice.TURN) not in on]
+    _add_turns(new, gathering, str(moment), now + soon())
+    if paced:
+        remind(row, chairs, now)
     if row.ended:
         for person in people:
             _add(person, gathering, Notice.OVER, "", now + soon())
-    else:
+    elif any(what == Notice.OVER for _, what in on):  # its last choice was taken back
         News.objects.filter(gathering=gathering, what=Notice.OVER, settled=None).delete()
 
 
@@ -138,6 +138,19 @@ def players(chairs: Iterable[Chair]) -> list[Person]:
 def _own(chair: Chair) -> bool:
     """Whether a seat is a person's own, and not a friend's at their screen."""
     return chair.who == "person" and chair.taken and chair.person_id is not None
+
+
+def _add_turns(people: Sequence[Person], gathering: int, mark: str, due: datetime) -> None:
+    """Note that people are asked; all at once, for a choice waits for it."""
+    wanting = [person for person in people if person.wants(Notice.TURN)]
+    if not wanting:
+        return
+    key = {"gathering_id": gathering, "what": Notice.TURN, "mark": mark}
+    known = set(News.objects.filter(person__in=wanting, **key).values_list("person", flat=True))
+    for person in wanting:
+        if person.pk in known:
+            _add(person, gathering, Notice.TURN, mark, due)
+    News.objects.bulk_create(News(person=person, due=due, **key) for person in wanting if person.pk not in known)
 
 
 def _add(person: Person, gathering: int, what: Notice, mark: str, due: datetime) -> None:

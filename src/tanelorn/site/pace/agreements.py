@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -16,8 +16,10 @@ LONGEST = timedelta(days=30)
 """After so long a paused game goes on by itself: nobody can hold the others for ever."""
 
 
-def agreement_of(row: GameTable, have: Sequence[int]) -> Agreement | None:
-    """Return what is agreed at a table at which people `have` these seats; None if it has no clock."""
+def agreement_of(row: GameTable, have: Iterable[int]) -> Agreement | None:
+    """Return what is agreed at a table at which people `have` these seats; None if it has no clock: then they are not
+    looked up.
+    """
     pacing = Pacing.objects.filter(table=row).first()
     if pacing is None:
         return None

@@ -53,16 +53,16 @@ def terms_of(row: GameTable) -> Terms | None:
     return msgspec.convert(pacing.terms, Terms) if pacing is not None else None
 
 
-def keep_time(row: GameTable, table: Table, players: Mapping[int, Player], now: datetime) -> None:
+def keep_time(row: GameTable, table: Table, players: Mapping[int, Player], now: datetime) -> bool:
     """Stop the clocks of seats that have decided and start those of seats that are asked; all stand at the end, and
-    while the game is paused.
+    while the game is paused. Return whether the table has clocks.
 
     A seat that is asked again before anything has become public has taken its choice back: its decision goes on. So
     does that of a seat that chooses again and again while nobody else is asked.
     """
     pacing = Pacing.objects.filter(table=row).first()
     if pacing is None:
-        return
+        return False
     terms = msgspec.convert(pacing.terms, Terms)
     asked = table.asked() if table.outcome is None else ()
     last = table.entries[-1] if table.entries else None
@@ -84,6 +84,7 @@ def keep_time(row: GameTable, table: Table, players: Mapping[int, Player], now: 
             _start(clock, terms, own, now)
         if (clock.since, clock.moment, clock.alone) != before:
             clock.save()
+    return True
 
 
 def hours_of(players: Mapping[int, Player], terms: Terms, now: datetime) -> dict[int, Hours]:

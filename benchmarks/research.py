@@ -19,20 +19,23 @@ from tanelorn.envs import Walk, vocabulary_of
 from tanelorn.envs.vocabulary import FOLDER
 
 
-def picks(slug: str, seconds: float) -> dict[str, float]:
-    """Return how many picks a second are made, each with its mask, and how many a game takes."""
+def picks(slug: str, seconds: float, observing: bool) -> dict[str, float]:
+    """Return how many picks a second are made, each with its mask and with what the seat sees if that is wanted."""
     rng = np.random.default_rng(1)
     Walk(Table.new(slug, seed=0, keep=False)).mask()  # reads what the game is made of
-    count = played = seed = 0
+    count = seed = 0
     started = time.process_time()
     walk = Walk(Table.new(slug, seed=seed, keep=False))
     while time.process_time() - started < seconds:
+        if observing:
+            walk.observe()
         walk.step(int(rng.choice(np.flatnonzero(walk.mask()))))
         count += 1
         if walk.over:
-            played, seed = played + 1, seed + 1
+            seed += 1
             walk = Walk(Table.new(slug, seed=seed, keep=False))
-    return {"picks a second": count / (time.process_time() - started), "games": played}
+    name = "picks a second, observed" if observing else "picks a second"
+    return {name: count / (time.process_time() - started)}
 
 
 def asking(slug: str, seconds: float) -> dict[str, float]:
@@ -62,7 +65,12 @@ def main() -> None:
     found = {}
     for slug in options.game or slugs:
         figures = {"vocabulary": float(vocabulary_of(games[slug]).size)}
-        found[slug] = figures | picks(slug, options.seconds) | asking(slug, options.seconds)
+        found[slug] = (
+            figures
+            | picks(slug, options.seconds, False)
+            | picks(slug, options.seconds, True)
+            | asking(slug, options.seconds)
+        )
         if not options.json:
             print(f"{slug:14}", *(f"{name} {value:,.4g};" for name, value in found[slug].items()))
     if options.json:

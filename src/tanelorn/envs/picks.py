@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.errors import Illegal
 from tanelorn.core.play.table import Table
+from tanelorn.envs.observing import Observation, Observer, path_of
 from tanelorn.envs.vocabulary import Mask, Vocabulary, vocabulary_of, words_of
 
 
@@ -89,6 +90,7 @@ class Walk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.vocabulary = vocabulary_of(table.game)
+        self.observer = Observer(table)
         self.seat = -1
         self.picking: Picking | None = None
         self._ask()
@@ -99,6 +101,7 @@ class Walk:
         return self.picking is None
 
     def _ask(self) -> None:
+        self._seen: Observation | None = None
         asked = self.table.asked()
         self.seat = asked[0] if asked else -1
         self.picking = Picking(self.table.choices(self.seat), self.vocabulary) if asked else None
@@ -106,6 +109,24 @@ class Walk:
     def mask(self) -> Mask:
         """Return what the seat may pick, all 0 once the game has ended."""
         return self.vocabulary.mask(()) if self.picking is None else self.picking.mask()
+
+    def observe(self) -> Observation:
+        """Return what the seat sees, and what it has picked; its view is made once for each choice.
+
+        Raises Illegal once the game has ended.
+        """
+        if self.picking is None:
+            raise Illegal("The game has ended.", remedy="Start another one.")
+        if self._seen is None:
+            self._seen = self.observer.observe(self.table.view(self.seat))
+        seen = self._seen
+        return Observation(
+            nodes=seen["nodes"].copy(),
+            entities=seen["entities"].copy(),
+            entity_mask=seen["entity_mask"].copy(),
+            globals=seen["globals"].copy(),
+            path=path_of(self.picking.numbers),
+        )
 
     def step(self, number: int) -> Choice | None:
         """Pick once; a choice that this makes is played, and returned. Raises Illegal; then nothing has changed."""

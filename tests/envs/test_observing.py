@@ -1,0 +1,117 @@
+"""Observations: fixed shapes, made of the view alone, and all of it."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import numpy as np
+import pytest
+
+from tanelorn.core.chance import Seeded
+from tanelorn.core.fields import UNKNOWN
+from tanelorn.core.play.table import Table
+from tanelorn.envs import Observer, Walk
+from tanelorn.envs.observing import LEFT_OUT, NOTHING, leaves
+from tests.contract.laws import scramble
+from tests.contract.play import Case, seats_of
+
+from .test_picks import FEW, SCENARIOS
+
+
+def told(observer: Observer, table: Table, seat: int) -> bytes:
+    return b"".join(array.tobytes() for array in observer.observe(table.view(seat)).values())
+
+
+def said(table: Table, seat: int) -> bytes:
+    """Return a view as bytes, without what observations leave out."""
+    view = msgspec.structs.replace(table.view(seat), outcome=None, offers=())
+    seen = {name: getattr(view.seen, name) for name in view.seen.__struct_fields__ if name not in LEFT_OUT}
+    rest = {name: getattr(view, name) for name in view.__struct_fields__ if name != "seen"}
+    return msgspec.msgpack.encode([list(seen.items()), list(rest.items())])
+
+
+def play(case: Case, seed: int, most: int):
+    table = Table.new(case.game, case.scenario, seed=seed, keep=False)
+    rng = random.Random(seed)
+    for _ in range(most):
+        if table.outcome is not None:
+            return
+        yield table
+        seat = rng.choice(table.asked())
+        table.play(table.choices(seat).sample(rng), seat)
+
+
+def check(case: Case, seed: int, most: int, every: int) -> None:
+    shapes, before = set(), {}
+    for number, table in enumerate(play(case, seed, most)):
+        observer = Observer(table)
+        for seat in seats_of(table):
+            view, now = said(table, seat), told(observer, table, seat)
+            shapes.add(tuple((array.shape, array.dtype) for array in observer.observe(table.view(seat)).values()))
+            was = before.get(seat)
+            assert was is None or (was[0] == view) == (was[1] == now), f"Seat {seat} sees what its arrays do not tell."
+            before[seat] = (view, now)
+            if number % every == 0:
+                drawn = Table.from_view(case.game, table.view(seat), random.Random(number))
+                assert told(observer, drawn, seat) == now, f"Seat {seat} could tell what was drawn from its view."
+                position = table.position.copy()
+                scramble(case.game, position, seat, random.Random(number))
+                twin = Table.at(case.game, position, chance=Seeded(1), keep=False)
+                assert told(observer, twin, seat) == now, f"Seat {seat} could tell what it cannot know."
+    assert len(shapes) == 1
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_arrays_tell_what_a_view_tells_and_no_more(case: Case):
+    check(case, 1, 40, 8)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("case", SCENARIOS, ids=str)
+def test_arrays_of_every_scenario_tell_what_a_view_tells(case: Case):
+    check(case, 2, 300, 20)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_shapes_and_names_agree(case: Case):
+    table = Table.new(case.game, case.scenario, seed=3, keep=False)
+    observer = Observer(table)
+    seen = observer.observe(table.view(0), (3, 1))
+    assert seen["nodes"].shape == (observer.spaces, len(observer.columns))
+    assert seen["globals"].shape == (len(observer.named),)
+    assert observer.edges.shape[0] == 2
+    assert observer.edges.max() < observer.spaces
+    assert seen["path"][:3].tolist() == [3, 1, -1]
+    assert seen["entity_mask"].sum() == seen["globals"][observer.named.index("rows")]
+
+
+def test_what_is_unknown_has_a_value_of_its_own():
+    table = Table.new("elric", seed=1, keep=False)
+    observer = Observer(table)
+    group = next(group for group in observer.layout.groups if "where" in group.names)
+    rows = observer.observe(table.view(0))["entities"]
+    column = 3 + group.names.index("where")
+    assert UNKNOWN in rows[rows[:, 0] == group.number][:, column]
+
+
+def test_what_is_seen_between_two_picks_differs_in_the_path_alone():
+    walk = Walk(Table.new("diplomacy", seed=1, keep=False))
+    first = walk.observe()
+    assert first["path"].max() == -1
+    number = next(iter(walk.picking.legal))
+    first["nodes"][:] = first["globals"][:] = 0
+    walk.step(number)
+    second = walk.observe()
+    assert second["path"][0] == number
+    now = walk.observer.observe(walk.table.view(walk.seat), walk.picking.numbers)
+    assert all(np.array_equal(second[name], now[name]) for name in now)
+
+
+def test_numbers_of_any_size_are_told_apart():
+    assert list(leaves(5)) == [5]
+    assert list(leaves([None, True])) == [2, NOTHING, 1]
+    large = [tuple(leaves(number)) for number in (1 << 30, 1 << 31, 1 << 62, -(1 << 40))]
+    assert len(set(large)) == 4
+    assert all(abs(part) < 1 << 31 for parts in large for part in parts)
+    np.array(large, np.int32)

@@ -63,6 +63,25 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() -> Non
 
 
 @apart
+def test_of_many_tables_opened_in_turn_only_so_many_stay() -> None:
+    from tanelorn.site.live.club import Club
+
+    codes = [table_of("fivecities", number) for number in range(6)]
+
+    async def look() -> None:
+        club = Club()
+        club.most, club.spared = 3, 0.0
+        for code in codes:
+            live = await club.table(code)
+            live.pages |= {"a page": 0} if code == codes[0] else {}
+            assert club.known(code) is live
+        assert club.known(codes[0]) is not None  # a page is open at it
+        assert [club.known(code) for code in codes[1:5]] == [None] * 4
+
+    asyncio.run(look())
+
+
+@apart
 def test_a_table_at_which_a_bot_thinks_stays() -> None:
     from tanelorn.site.live.club import Club
 

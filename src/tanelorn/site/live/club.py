@@ -36,7 +36,14 @@ def _looker(code: str, person: int) -> str:
 
 
 class Club:
-    """All live tables, by code. Each is opened once, whoever asks for it meanwhile, and none waits for another."""
+    """All live tables, by code. Each is opened once, whoever asks for it meanwhile, and none waits for another.
+
+    Where there are `most` of them, those make room for another one that nobody has looked at for some seconds, which
+    are `spared`.
+    """
+
+    most = 500
+    spared = 20.0
 
     def __init__(self) -> None:
         self._live: dict[str, LiveTable] = {}
@@ -63,6 +70,8 @@ class Club:
         if code not in self._live:
             async with self._alone(code):
                 if code not in self._live:
+                    if len(self._live) >= self.most:
+                        self.let_go(LiveTable.lingers - self.spared)
                     self._live[code] = await self._opened(code)
                     fresh = True
         live = self._live[code]

@@ -4,7 +4,7 @@ A club with two processes on a PostgreSQL and a Redis, named by DATABASE_URL and
 tables of all games, with a page for each seat over a real socket, each of an account of its own. The choices are those
 of games that greedy bots have played with the same dice; they are sent at a steady rate, to tables drawn by lot.
 Milliseconds from the sending of a choice until each page is told of it that may know. At the end the choices are
-counted on the disk: none may be lost.
+counted on the disk: none may be lost. A page that hears of the choice before it too late is refused its next one.
 """
 
 from __future__ import annotations
@@ -251,14 +251,15 @@ def written(code: str) -> int:
 
 def report(tables: list[Played], took: float, memory: float, as_json: bool) -> None:
     """Print the figures, by game and for all."""
-    lost = sum(max(0, table.next - written(table.code)) for table in tables)
+    refused = sum(len(page.refused) for table in tables for page in table.pages)
+    lost = sum(max(0, table.next - written(table.code)) for table in tables) - refused
     found: dict[str, Any] = {
         "opened, s": took,
         "memory, MB": memory,
         "pages": sum(len(t.pages) for t in tables),
         "lost": lost,
+        "refused": refused,
     }
-    found["refused"] = sum(len(page.refused) for table in tables for page in table.pages)
     of_game = {
         slug: sorted(ms for table in tables if table.slug == slug for ms in table.told)
         for slug in sorted({t.slug for t in tables})

@@ -150,7 +150,8 @@ def _add_turns(people: Sequence[Person], gathering: int, mark: str, due: datetim
     for person in wanting:
         if person.pk in known:
             _add(person, gathering, Notice.TURN, mark, due)
-    News.objects.bulk_create(News(person=person, due=due, **key) for person in wanting if person.pk not in known)
+    new = [News(person=person, due=due, **key) for person in wanting if person.pk not in known]
+    News.objects.bulk_create(new, ignore_conflicts=True)  # somebody who takes a seat meanwhile may be noted elsewhere
 
 
 def _add(person: Person, gathering: int, what: Notice, mark: str, due: datetime) -> None:

@@ -32,17 +32,17 @@ class Postgres:
     """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again.
 
     Its `data` may lie on a disk of their own; what it writes before them, its log, lies elsewhere then. Otherwise they
-    are copied from those of an empty club, but for the `first`.
+    are copied from those of an empty club, unless it is to be `bare`.
     """
 
-    def __init__(self, data: Path | None = None, *, first: bool = False) -> None:
+    def __init__(self, data: Path | None = None, *, bare: bool = False) -> None:
         self.folder, self.port = Path(tempfile.mkdtemp(prefix="postgres-")), free_port()
         self.user = "postgres" if os.getuid() == 0 else None  # it does not run as root
         self.url = f"postgres://tanelorn@127.0.0.1:{self.port}/postgres"
         self.data = (data or self.folder) / "data"
         for folder in filter(None, (self.folder, data) if self.user else ()):
             shutil.chown(folder, self.user)
-        if data or first:
+        if data or bare:
             made = [_postgres("initdb"), "-D", str(self.data), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
             made += ["-X", str(self.folder / "log-ahead")] if data else []
             subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
@@ -79,7 +79,7 @@ def empty_postgres() -> Path:
     """Return the data of a PostgreSQL that holds a club in which nobody has an account yet."""
     folder = Path(tempfile.mkdtemp(prefix="club-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    first = Postgres(first=True)
+    first = Postgres(bare=True)
     Site(folder / "data", club=True, environment={"DATABASE_URL": first.url, "SECRET_KEY": "one key for all" * 4}).end()
     first.halt("fast")
     subprocess.run(["cp", "-a", str(first.data), str(folder / "postgres")], check=True)

@@ -342,7 +342,7 @@ def test_a_copy_of_the_database_goes_on_where_it_was_made(frail_servers: Servers
     frail_servers.postgres.stop()
     frail_servers.redis.kill()
     frail_servers.redis.start()
-    frail_servers.postgres = Postgres()
+    frail_servers.postgres = Postgres(bare=True)
     restored = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(copy), frail_servers.postgres.url]
     subprocess.run(restored, check=True, stdout=subprocess.DEVNULL)
     again = frail_servers.site()

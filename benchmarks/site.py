@@ -3,8 +3,9 @@
 A club with two processes on a PostgreSQL and a Redis, named by DATABASE_URL and REDIS_URL, which should be empty:
 tables of all games, with a page for each seat over a real socket, each of an account of its own. The choices are those
 of games that greedy bots have played with the same dice; they are sent at a steady rate, to tables drawn by lot.
-Milliseconds from the sending of a choice until each page is told of it that may know. At the end the choices are
-counted on the disk: none may be lost. A page that hears of the choice before it too late is refused its next one.
+Milliseconds from the sending of a choice until each page is told of it that may know. At the end the choices that
+were answered are counted on the disk: none may be lost. A page that hears of the choice before it too late is refused
+its next one, and sends it again another time.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ from tanelorn.site.people.models import Person  # noqa: E402
 BOT, SECRET = "greedy", "5" * 64
 APART = 2.0
 """Seconds between two choices at a table, at least."""
+PATIENCE = 30.0
+"""Seconds for which an answer is waited for."""
 Script = list[tuple[int, str]]
 
 
@@ -78,7 +81,7 @@ class Page:
         self.cookie, self.code, self.seat = cookie, code, seat
         self.heard: list[float] = []
         self.moment = -1
-        self.refused: list[str] = []
+        self.refused = 0
 
     async def open(self, base: str, first: asyncio.Event) -> None:
         """Open its socket, sit, and listen for ever."""
@@ -98,7 +101,7 @@ class Page:
         now = time.perf_counter()
         kind = re.match(rb'{"type":"(\w+)"', text.encode()[:40] if isinstance(text, str) else text[:40])
         if kind and kind[1] == b"refused":
-            self.refused.append(str(text)[:200])
+            self.refused += 1
         self.heard.append(now)
         told = re.search(r'"moment":(\d+)', str(text))
         if told:
@@ -110,18 +113,25 @@ class Played:
 
     def __init__(self, slug: str, script: Script, pages: list[Page], code: str) -> None:
         self.slug, self.script, self.pages, self.code = slug, script, pages, code
-        self.next = 0
-        self.sent: list[float] = []
+        self.next = self.refused = self.unanswered = 0
         self.told: list[float] = []
 
     async def choose(self) -> None:
         """Send the next choice from the page that sits there, and note when each page was told."""
         seat, text = self.script[self.next]
-        self.next += 1
         page, had = self.pages[seat], [len(one.heard) for one in self.pages]
-        started = time.perf_counter()
+        refused, started = page.refused, time.perf_counter()
         await page.socket.send(json.dumps({"type": "play", "seat": seat, "moment": page.moment, "text": text}))
         await asyncio.sleep(APART)
+        while len(page.heard) == had[seat] and time.perf_counter() < started + PATIENCE:
+            await asyncio.sleep(0.05)
+        if page.refused > refused:
+            self.refused += 1
+            return
+        if len(page.heard) == had[seat]:
+            self.unanswered += 1
+            return
+        self.next += 1
         for one, before in zip(self.pages, had, strict=True):
             if len(one.heard) > before:
                 self.told.append(1000 * (one.heard[before] - started))
@@ -251,14 +261,13 @@ def written(code: str) -> int:
 
 def report(tables: list[Played], took: float, memory: float, as_json: bool) -> None:
     """Print the figures, by game and for all."""
-    refused = sum(len(page.refused) for table in tables for page in table.pages)
-    lost = sum(max(0, table.next - written(table.code)) for table in tables) - refused
     found: dict[str, Any] = {
         "opened, s": took,
         "memory, MB": memory,
         "pages": sum(len(t.pages) for t in tables),
-        "lost": lost,
-        "refused": refused,
+        "lost": sum(max(0, table.next - written(table.code)) for table in tables),
+        "refused": sum(table.refused for table in tables),
+        "unanswered": sum(table.unanswered for table in tables),
     }
     of_game = {
         slug: sorted(ms for table in tables if table.slug == slug for ms in table.told)
@@ -287,7 +296,7 @@ def report(tables: list[Played], took: float, memory: float, as_json: bool) -> N
     console.print(sheet)
     console.print(
         f"{found['pages']:,} pages opened in {took:,.0f} s; {memory:,.0f} MB; "
-        f"{lost} choices lost, {found['refused']} refused"
+        f"{found['lost']} choices lost, {found['refused']} refused, {found['unanswered']} not answered"
     )
 
 

@@ -11,8 +11,3 @@ from tests.toy.skirmish import SKIRMISH
 @pytest.fixture(autouse=True)
 def _toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._games, SKIRMISH.slug, SKIRMISH)
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "seed" in metafunc.fixturenames:
-        metafunc.parametrize("seed", range(1, metafunc.config.getoption("seeds") + 1))

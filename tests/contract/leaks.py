@@ -19,8 +19,8 @@ from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, tol
 
 _NOBODY = 17
 _DEEP = 8
-_OFTEN, _SELDOM = 5, 20
-"""Of a first game every fifth decision is looked at from all sides, of others every twentieth: more games tell more."""
+_APART = 8
+"""Every so many-th decision of a game is looked at from all sides, beside its first ones."""
 
 
 def check_views(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
@@ -28,12 +28,11 @@ def check_views(game: Game[Any, Any], scenario: str, options: Options, seed: int
     table = sit(game, scenario, options, seed, keep=False)
     rng = random.Random(seed)
     taken: list[tuple[Any, bytes]] = []
-    apart = _OFTEN if seed == 1 else _SELDOM
     for number, _ in enumerate(wander(table, rng, 400)):
         for view, before in taken:
             assert as_bytes(view) == before, "A view changed when the game went on: it shares a list."
         taken = [(view, as_bytes(view)) for view in map(table.view, viewers_of(table))]
-        if number < 12 or number % apart == 0:
+        if number < 12 or number % _APART == 0:
             for viewer in viewers_of(table):
                 check_viewer(game, table, viewer, number)
     for viewer in viewers_of(table):

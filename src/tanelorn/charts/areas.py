@@ -1,9 +1,10 @@
 """A chart of areas: continents, ridges, bridges and cities, from north to south in the printer's order."""
 
 import math
-import tomllib
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from tanelorn.charts import coast, lettering, signs
 from tanelorn.charts.paths import (
@@ -35,7 +36,7 @@ class Board:
     """A board file read for drawing: outlines roughened, places by slug."""
 
     def __init__(self, file: Path) -> None:
-        self.data: Item = tomllib.loads(file.read_text(encoding="utf-8"))
+        self.data: Item = tomli.loads(file.read_text(encoding="utf-8"))
         self.width = float(self.data["board"]["width"])
         self.height = float(self.data["board"]["height"])
         self.lands: dict[str, list[Point]] = {

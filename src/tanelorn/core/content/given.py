@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from tanelorn.core.errors import BadData
 
@@ -82,10 +83,10 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
     if _DOTTED.search(text):
         raise _too_deep(name)
     try:
-        tables = tomllib.loads(text)
+        tables = tomli.loads(text)
     except RecursionError:
         raise _too_deep(name) from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise BadData(f"{name} is wrong: {shown(error)}.", remedy="Correct that and try again.") from None
     except ValueError:  # Python reads no number of thousands of digits
         raise _too_great(name) from None
@@ -99,6 +100,8 @@ def check_bounds(found: object, name: str) -> None:
     for _ in range(DEEPEST):
         below: list[object] = []
         for one in level:
+            if isinstance(one, str):  # most of what is read
+                continue
             if isinstance(one, int):
                 if not -_GREATEST <= one < _GREATEST:
                     raise _too_great(name)

@@ -201,11 +201,12 @@ def _rows(path: Path, name: str, kind: type[Row]) -> list[Row]:
     if strange is not None or not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         why = f"has “{strange}”" if strange is not None else f"has no entries [[{name}]]"
         raise BadData(f"{path.name} {why}.", remedy=f"It holds entries [[{name}]] and nothing else.")
-    return [_row(path.name, str(row.get("slug", f"entry {number}")), row, kind) for number, row in enumerate(found, 1)]
-
-
-def _row(file: str, slug: str, row: dict[str, object], kind: type[Row]) -> Row:
     types = get_type_hints(kind)
+    slugs = (str(row.get("slug", f"entry {number}")) for number, row in enumerate(found, 1))
+    return [_row(path.name, slug, row, kind, types) for slug, row in zip(slugs, found, strict=True)]
+
+
+def _row(file: str, slug: str, row: dict[str, object], kind: type[Row], types: dict[str, object]) -> Row:
     for field in row:
         if field not in types:
             raise BadData(f"{file}, {slug}: there is no field “{field}”.", remedy=nearest(field, types))

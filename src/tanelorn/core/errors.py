@@ -76,6 +76,10 @@ class NeedsChance(TanelornError):
     """A scripted source has no outcome left, or one that does not fit."""
 
 
+class NotInstalled(TanelornError):
+    """A package that this needs is not installed."""
+
+
 class BrokenRules(TanelornError):
     """A game's own code went wrong, for instance an agenda that never asks anybody."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 from tanelorn.core.choices import Choice, Choices
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.play.table import Table
+from tanelorn.core.position import digest
+from tanelorn.core.steps import Seals
 from tanelorn.envs.observing import Observation, Observer, path_of
 from tanelorn.envs.vocabulary import Mask, Vocabulary, vocabulary_of, words_of
 
@@ -84,15 +87,15 @@ class Picking:
 class Walk:
     """A table played pick by pick. `seat` is whose turn it is to pick: of several who are asked the first.
 
-    Sealed choices are made one after the other, and nobody sees those before; so the order tells nothing.
+    Sealed choices are made one after the other, and nobody sees those before; so the order tells nothing. Where
+    another asked seat is to pick, it is named.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.vocabulary = vocabulary_of(table.game)
         self.observer = Observer(table)
-        self.seat = -1
-        self.picking: Picking | None = None
+        self._pickings: dict[int, Picking] = {}
         self._ask()
 
     @property
@@ -100,40 +103,107 @@ class Walk:
         """Whether the game has ended."""
         return self.picking is None
 
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may pick independently of each other: all who are to seal, or the first who is asked."""
+        asked = self.table.asked()
+        return asked if isinstance(self.table.step, Seals) else asked[:1]
+
     def _ask(self) -> None:
-        self._seen: Observation | None = None
+        self._seen: dict[int, Observation] = {}
         asked = self.table.asked()
         self.seat = asked[0] if asked else -1
-        self.picking = Picking(self.table.choices(self.seat), self.vocabulary) if asked else None
+        self.picking: Picking | None = self.of(self.seat) if asked else None
 
-    def mask(self) -> Mask:
-        """Return what the seat may pick, all 0 once the game has ended."""
-        return self.vocabulary.mask(()) if self.picking is None else self.picking.mask()
+    def of(self, seat: int) -> Picking:
+        """Return what an asked seat has picked so far; raise NotAsked, Illegal once the game has ended."""
+        found = self._pickings.get(seat)
+        if found is None:
+            asked = self.table.asked()
+            if not asked:
+                raise Illegal("The game has ended.", remedy="Start another one.")
+            if seat not in asked:
+                raise self.table.not_asked(seat)
+            found = self._pickings[seat] = Picking(self.table.choices(seat), self.vocabulary)
+        return found
 
-    def observe(self) -> Observation:
-        """Return what the seat sees, and what it has picked; its view is made once for each choice.
+    def mask(self, seat: int | None = None) -> Mask:
+        """Return what a seat may pick, all 0 if it is not asked."""
+        seat = self.seat if seat is None else seat
+        return self.of(seat).mask() if seat in self.table.asked() else self.vocabulary.mask(())
 
-        Raises Illegal once the game has ended.
+    def observe(self, seat: int | None = None) -> Observation:
+        """Return what a seat sees, and what it has picked; its view is made once for each choice.
+
+        Raises Illegal once the game has ended, if no seat is named.
         """
-        if self.picking is None:
-            raise Illegal("The game has ended.", remedy="Start another one.")
-        if self._seen is None:
-            self._seen = self.observer.observe(self.table.view(self.seat))
-        seen = self._seen
+        if seat is None:
+            if self.picking is None:
+                raise Illegal("The game has ended.", remedy="Start another one.")
+            seat = self.seat
+        if seat not in self._seen:
+            self._seen[seat] = self.observer.observe(self.table.view(seat))
+        seen, picking = self._seen[seat], self._pickings.get(seat)
         return Observation(
             nodes=seen["nodes"].copy(),
             entities=seen["entities"].copy(),
             entity_mask=seen["entity_mask"].copy(),
             globals=seen["globals"].copy(),
-            path=path_of(self.picking.numbers),
+            path=path_of(picking.numbers if picking is not None else ()),
         )
 
-    def step(self, number: int) -> Choice | None:
-        """Pick once; a choice that this makes is played, and returned. Raises Illegal; then nothing has changed."""
-        if self.picking is None:
-            raise Illegal("The game has ended.", remedy="Start another one.")
-        made = self.picking.pick(number)
+    def step(self, number: int, seat: int | None = None) -> Choice | None:
+        """Pick once; a choice that this makes is played, and returned.
+
+        Raises Illegal, and NotAsked for a seat that is not asked; then nothing has changed.
+        """
+        seat = self.seat if seat is None else seat
+        made = self.of(seat).pick(number)
         if made is not None:
-            self.table.play(made, self.seat)
-            self._ask()
+            self.play(made, seat)
         return made
+
+    def play(self, choice: Choice, seat: int) -> None:
+        """Play a whole choice of an asked seat. Raises what `Table.play` raises; then nothing has changed."""
+        self.table.play(choice, seat)
+        if self.table.position.sealed:  # the others go on with what they have picked
+            self._pickings.pop(seat, None)
+        else:
+            self._pickings = {}
+        self._ask()
+
+    def copy(self) -> Walk:
+        """Return a copy that goes on independently, with the same dice to come."""
+        table = deepcopy(self.table) if self.table.keep else self.table.copy(deepcopy(self.table.chance))
+        return self.again(table, {seat: picking.numbers for seat, picking in self._pickings.items()})
+
+    def digest(self) -> str:
+        """Return 16 hex digits that stand for all that lies on the table and what has been picked, without the dice to
+        come.
+        """
+        picked = sorted((seat, picking.numbers) for seat, picking in self._pickings.items() if picking.numbers)
+        return digest([self.table.position.digest(), picked])
+
+    @classmethod
+    def again(cls, table: Table, picked: Mapping[int, Sequence[int]]) -> Walk:
+        """Return a table where seats have picked these numbers already; raise Illegal where they cannot have."""
+        walk = cls(table)
+        for seat, numbers in picked.items():
+            for number in numbers:
+                walk.of(seat).pick(number)
+        return walk
+
+    def __reduce__(self) -> tuple[object, ...]:
+        picked = {seat: picking.numbers for seat, picking in self._pickings.items()}
+        return _unpickled, (self.vocabulary.name, self.table, picked)
+
+
+def _unpickled(name: str, table: Table, picked: Mapping[int, Sequence[int]]) -> Walk:
+    """Return the walk that was pickled; raise BadData where its numbers mean something else by now."""
+    known = vocabulary_of(table.game).name
+    if name != known:
+        raise BadData(
+            f"This was pickled with the vocabulary {name}, and here it is {known}.",
+            remedy="Load it with the version that wrote it, or begin anew.",
+        )
+    return Walk.again(table, picked)

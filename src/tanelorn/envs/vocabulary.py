@@ -87,11 +87,16 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=T
         return mask
 
 
+def known_vocabularies() -> list[str]:
+    """Return the slugs of the games that have a vocabulary."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
 @lru_cache
 def vocabulary_of(game: Game | str) -> Vocabulary:
     """Return a game's vocabulary; raise UnknownName if it has none, BadData if its file is wrong."""
     slug = game if isinstance(game, str) else game.slug
-    known = sorted(path.stem for path in FOLDER.glob("*.json"))
+    known = known_vocabularies()
     if slug not in known:
         raise UnknownName(f"There is no vocabulary of “{slug}”.", remedy=f"There are those of {', '.join(known)}.")
     return read_json(FOLDER / f"{slug}.json", Vocabulary)

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 
+import pyarrow.parquet
 import pytest
 
 from tanelorn import Table
@@ -18,7 +19,7 @@ from tanelorn.core.play.record import Chanced, Chose, Record
 from tanelorn.core.play.replay import go_on
 from tanelorn.terminal.commands.bench import measure_kernel
 
-COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "upgrade", "check", "sim", "bench")
+COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "upgrade", "check", "sim", "arena", "bench")
 
 
 def test_alone_it_shows_its_help_and_version(tanelorn):
@@ -238,6 +239,35 @@ def test_one_bot_plays_alone_against_another(tanelorn):
     wrong = tanelorn("sim", "diplomacy", "--bots", "greedy", "--alone")
     assert wrong.exit_code == 2
     assert "two bots" in wrong.output
+
+
+FOUR = """
+bots = ["random", "easy", "greedy", "search:nodes=5"]
+number = 2
+[[scenarios]]
+game = "fivecities"
+options = { turn-limit = 3 }
+"""
+
+
+def test_bots_meet_in_a_tournament(tanelorn, tmp_path):
+    settings, kept = tmp_path / "four.toml", tmp_path / "four"
+    settings.write_text(FOUR)
+    words = ("arena", settings, "--out", kept, "--jobs", "1")
+    shown = tanelorn(*words)
+    assert shown.exit_code == 0, shown.output
+    assert "Round robin: 12 games" in shown.stdout
+    assert len((kept / "results.jsonl").read_text().splitlines()) == 12
+    data = json.loads(tanelorn(*words, "--json").stdout)
+    assert data["over"]
+    assert len(data["meetings"]) == 6
+    assert all(bot["games"] == 6 for bot in data["bots"].values())
+    rows = pyarrow.parquet.read_table(kept / "results.parquet").to_pylist()
+    assert [row["number"] for row in rows] == list(range(12))
+    settings.write_text(FOUR.replace("= 2", "= 4"))
+    changed = tanelorn(*words)
+    assert changed.exit_code == 2
+    assert "number was 2, and is 4." in changed.output
 
 
 @pytest.mark.long

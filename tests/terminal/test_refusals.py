@@ -64,6 +64,7 @@ def refused(result, *says: str, code: int = 2) -> None:
         (["sim", "fivecities", "--bots", "me,greedy"], ["Only bots play here."]),
         (["sim", "fivecities", "--bots", "greedy,greedy,greedy"], ["2 seats, and 3 bots"]),
         (["sim", "fivecities", "-n", "0"], ["greater than or equal"]),
+        (["arena", "none.toml", "--out", "new"], ["none.toml cannot be read"]),
         (["bench", "go"], ["There is no game “go”."]),
         (["verify", "none.jsonl"], ["cannot be read"]),
         (["replay", "none.jsonl"], ["none.jsonl cannot be read"]),

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from hashlib import blake2b
-from random import Random
-from typing import Protocol
 
 import msgspec
 
-from tanelorn.arena.workers import end_with_parent
-from tanelorn.bots import Bot, make_bot
+from tanelorn.arena.players import Failed, make_player
+from tanelorn.bots import Bot
+from tanelorn.core.choices import RESIGN
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
 
-AHEAD = 4  # matches that wait at each process, so that none is idle and a stop has little to take back
+OPENING = 6
+"""So many choices of each game are kept, for trees of openings."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be played: the spec of a bot for each seat, and the seed of all its chance.
 
-    `number` tells matches of one series apart; the seeds of the table and of the bots come from both.
+    `number` tells matches of one series apart; the seeds of the table and of the bots come from both. Where the record
+    is wanted, `keep` is set.
     """
 
     game: str
@@ -34,6 +33,14 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, object] = {}
     seed: int = 0
     number: int = 0
+    keep: bool = False
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a bot from outside has given up its seat: it ended, was late, or answered what is no choice."""
+
+    seat: int
+    why: str
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,11 +48,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none. `scores` are the game's own, by
     seat (centres, say), empty if it counts nothing but the outcome; `parts` what each seat played (an archmagus, say),
-    `counts` what the game counts besides (losses by cause, say).
+    `counts` what the game counts besides (losses by cause, say). `opening` are the first choices, `digest` stands for
+    what lay on the table at the end.
     """
 
     number: int
     seed: int
+    game: str = ""
+    scenario: str = ""
     seats: tuple[str, ...]
     winners: tuple[int, ...]
     reason: str
@@ -56,11 +66,21 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[float, ...] = ()
     parts: tuple[str, ...] = ()
     counts: dict[str, float] = {}
+    opening: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    digest: str = ""
 
     @property
     def draw(self) -> bool:
         """Whether nobody has won."""
         return not self.winners
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match that has been played: its result and, if it was to be kept, its record as bytes."""
+
+    result: Result
+    record: bytes = b""
 
 
 class Stopped(Exception):
@@ -72,17 +92,36 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
 
     Raises UnknownName or Illegal for what the match names wrongly, and Stopped soon after `stopped` says so.
     """
+    return play_and_keep(match, stopped).result
+
+
+def play_and_keep(match: Match, stopped: Callable[[], bool] = lambda: False) -> Played:
+    """Play one match as `play_match` does, and return its record as well if the match is to be kept."""
     game = games[match.game]
     started = time.perf_counter()
-    table = Table.new(game, match.scenario, match.options, seed=_seed(match, "table"), keep=False)
-    _check_seats(game, match.scenario, match.bots)
-    bots = [make_bot(spec, game, _seed(match, f"seat {seat}")) for seat, spec in enumerate(match.bots)]
-    decisions = play_out(table, bots, stopped)
+    seed = _seed(match, "table")
+    scenario = game.scenario(match.scenario).slug
+    check_seats(game, scenario, match.bots)
+    table = Table.new(
+        game, scenario, match.options, seed=seed, players=match.bots if match.keep else (), keep=match.keep
+    )
+    opening: list[str] = []
+    with ExitStack() as ends:
+        bots: dict[int, Bot] = {}
+        faults: dict[int, str] = {}
+        for seat, spec in enumerate(match.bots):
+            try:
+                bots[seat] = ends.enter_context(make_player(spec, table, seat, _seed(match, f"seat {seat}")))
+            except Failed as failed:
+                faults[seat] = failed.why
+        decisions = play_out(table, bots, stopped, faults=faults, opening=opening)
     outcome = table.outcome
     assert outcome is not None
-    return Result(
+    result = Result(
         number=match.number,
         seed=match.seed,
+        game=game.slug,
+        scenario=scenario,
         seats=match.bots,
         winners=outcome.winners,
         reason=outcome.reason,
@@ -93,25 +132,45 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         scores=game.scores(table.position) if game.scored else (),
         parts=game.parts(table.position),
         counts=game.counted(table.position),
+        opening=tuple(opening),
+        faults=tuple(Fault(seat, why) for seat, why in faults.items()),
+        digest=game.digest(table.position),
     )
+    return Played(result, b"".join(table.record().lines()) if match.keep else b"")
 
 
-def play_out(table: Table, bots: Sequence[Bot], stopped: Callable[[], bool] = lambda: False) -> int:
+def play_out(
+    table: Table,
+    bots: Sequence[Bot] | Mapping[int, Bot],
+    stopped: Callable[[], bool] = lambda: False,
+    *,
+    faults: dict[int, str] | None = None,
+    opening: list[str] | None = None,
+) -> int:
     """Let bots, one for each seat, play a table to its end; return how many choices they made.
 
-    Each is shown its own seat's view and nothing else.
+    Each is shown its own seat's view and nothing else. One that raises Failed, or stands in `faults` from the start,
+    resigns, and why is written down there. The first choices are written down in `opening`.
     """
     decisions = 0
+    faults = {} if faults is None else faults
     while table.outcome is None:
         if stopped():
             raise Stopped
         seat = table.asked()[0]
-        table.play(bots[seat].choose(table.view(seat)), seat)
+        try:
+            choice = RESIGN if seat in faults else bots[seat].choose(table.view(seat))
+        except Failed as failed:
+            faults[seat], choice = failed.why, RESIGN
+        table.play(choice, seat)
         decisions += 1
+        if opening is not None and len(opening) < OPENING:
+            opening.append(str(choice))
     return decisions
 
 
-def _check_seats(game: Game, scenario: str | None, bots: Sequence[str]) -> None:
+def check_seats(game: Game, scenario: str | None, bots: Sequence[str]) -> None:
+    """Raise Illegal unless there is a bot for each seat."""
     seats = len(game.scenario(scenario).seats)
     if len(bots) != seats:
         raise Illegal(
@@ -123,105 +182,3 @@ def _check_seats(game: Game, scenario: str | None, bots: Sequence[str]) -> None:
 def _seed(match: Match, whose: str) -> int:
     text = f"{match.seed}/{match.number}/{whose}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
-
-
-def series(
-    game: Game | str,
-    bots: Sequence[str],
-    n: int,
-    *,
-    scenario: str | None = None,
-    options: Mapping[str, object] | None = None,
-    seed: int = 0,
-    alternate: bool = True,
-) -> Iterator[Match]:
-    """Yield the matches of a series; with `alternate` the bots move on one seat from match to match.
-
-    Two bots at more than two seats share them: each gets a drawn half of them, and the other half in the next match.
-    """
-    known = games[game] if isinstance(game, str) else game
-    slug = known.slug
-    seats = len(known.scenario(scenario).seats)
-    for number in range(n):
-        if len(bots) == 2 < seats:
-            seated = _halves(bots, seats, number if alternate else 0, seed)
-        else:
-            turn = number % len(bots) if alternate else 0
-            seated = (*bots[turn:], *bots[:turn])
-        yield Match(game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number)
-
-
-def _halves(bots: Sequence[str], seats: int, number: int, seed: int) -> tuple[str, ...]:
-    """Seat two bots; the seat that is over in an odd number goes to the other every second match, as all seats do."""
-    first = set(Random(f"{seed}/{number // 2}/halves").sample(range(seats), seats // 2))
-    return tuple(bots[(seat in first) == (number % 2 == 1)] for seat in range(seats))
-
-
-def play_matches(
-    game: Game | str,
-    bots: Sequence[str],
-    n: int,
-    *,
-    scenario: str | None = None,
-    options: Mapping[str, object] | None = None,
-    seed: int = 0,
-    jobs: int = 1,
-    alternate: bool = True,
-) -> Generator[Result, None, None]:
-    """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
-
-    `bots` name one for each seat, or two that share the seats of a larger table (see `series`).
-    What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
-    Raises UnknownName or Illegal at once for what is named wrongly.
-    """
-    known = games[game] if isinstance(game, str) else game
-    if len(bots) != 2 or len(known.scenario(scenario).seats) < 2:
-        _check_seats(known, scenario, bots)
-    known.read_options(options)
-    for spec in bots:
-        make_bot(spec, known, seed)
-    matches = series(game, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate)
-    if jobs <= 1:
-        return (play_match(match) for match in matches)
-    return _on_processes(matches, jobs)
-
-
-def _on_processes(matches: Iterator[Match], jobs: int) -> Generator[Result, None, None]:
-    context = multiprocessing.get_context("spawn")
-    # A bare byte and no Event: nobody can be interrupted while holding its lock.
-    stop = context.RawValue("b", 0)
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stop,))
-    waiting: set[Future[Result]] = set()
-    try:
-        for match in matches:
-            waiting.add(pool.submit(_play, match))
-            while len(waiting) >= jobs * AHEAD:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    finally:
-        stop.value = 1
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-class _Flag(Protocol):
-    """A number that all processes of the pool share: 1 once they are to stop."""
-
-    value: int
-
-
-_stop: _Flag
-
-
-def _begin(stop: _Flag) -> None:
-    """Prepare a process of the pool: the parent alone hears Ctrl-C and then stops the others in good order."""
-    global _stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _stop = stop
-    end_with_parent()
-
-
-def _play(match: Match) -> Result:
-    return play_match(match, lambda: bool(_stop.value))

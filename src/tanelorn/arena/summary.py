@@ -10,7 +10,8 @@ import msgspec
 
 from tanelorn.arena.matches import Result
 
-_Z = NormalDist().inv_cdf(0.975)
+NORMAL = NormalDist().inv_cdf(0.975)
+"""So many standard deviations to either side are an interval of 95 %."""
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -18,9 +19,9 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     if not games:
         return 0.0, 1.0
     share = wins / games
-    spread = _Z * _Z / games
+    spread = NORMAL * NORMAL / games
     middle = share + spread / 2
-    reach = _Z * sqrt(share * (1 - share) / games + spread / games / 4)
+    reach = NORMAL * sqrt(share * (1 - share) / games + spread / games / 4)
     return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
 
 

@@ -14,6 +14,7 @@ from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import rules
 from tanelorn.terminal.commands import (
+    arena,
     bench,
     check,
     doctor,
@@ -112,6 +113,7 @@ for _command, _module in (
     (check.check, check),
     (map.map, map),
     (sim.sim, sim),
+    (arena.arena, arena),
     (bench.bench, bench),
 ):
     app.command(epilog=_module.EXAMPLE)(_command)

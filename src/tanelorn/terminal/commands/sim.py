@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.arena import pictures
-from tanelorn.arena.matches import play_matches
+from tanelorn.arena.series import play_matches
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal

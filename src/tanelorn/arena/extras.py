@@ -1,0 +1,19 @@
+"""Libraries that not everybody installs, each loaded when it is first needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from tanelorn.core.errors import Illegal
+
+
+def need(library: str, extra: str = "research") -> Any:
+    """Return a module of a library; raise Illegal, saying how to install it, where it is not installed."""
+    try:
+        return import_module(library)
+    except ImportError:
+        name = library.partition(".")[0]
+        raise Illegal(
+            f"{name} is not installed here.", remedy=f'Install it with: pip install "tanelorn[{extra}]".'
+        ) from None

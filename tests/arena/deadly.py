@@ -1,0 +1,38 @@
+"""A bot that kills the process it plays in, once; and one that the library makes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+from tanelorn.bots.random_bot import RandomBot
+from tanelorn.core.choices import Choice
+from tanelorn.core.game import Game, View
+
+MARK = "TANELORN_TEST_DEADLY"
+"""The environment's name for a file: the bot kills while it is there, and removes it before."""
+
+
+class Deadly(RandomBot):
+    """Plays at random, and ends its process by the third choice of a game as long as there is the file."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.count = 0
+
+    def choose(self, view: View) -> Choice:
+        self.count += 1
+        mark = Path(os.environ.get(MARK, "/nowhere"))
+        if self.count == 3 and mark.exists():
+            mark.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(view)
+
+
+class AlwaysDeadly(RandomBot):
+    """Ends its process whenever it is asked."""
+
+    def choose(self, view: View) -> Choice:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError

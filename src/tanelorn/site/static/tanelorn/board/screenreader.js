@@ -25,6 +25,8 @@ export class ScreenReader {
     this.at = null;
     /** @type {Map<string, HTMLElement>} */
     this.named = new Map();
+    /** What each of them says. @type {Map<string, string>} */
+    this.said = new Map();
     this.ring = html("div", { class: "here", hidden: true });
     list.append(this.ring);
     /** @type {(id: string) => void} */
@@ -45,10 +47,24 @@ export class ScreenReader {
     const near = new Set(this.at ? (spaces.get(this.at)?.neighbours ?? []) : []);
     for (const space of spaces.values()) {
       const wanted = all || busy.has(space.id) || near.has(space.id) || space.id === this.at;
-      if (wanted) this.button(space.id).setAttribute("aria-label", says(space.id));
-      else this.named.get(space.id)?.remove();
-      if (!wanted) this.named.delete(space.id);
+      if (wanted) this.say(space.id, says(space.id));
+      else this.forget(space.id);
     }
+  }
+
+  /** @param {string} id @param {string} words */
+  say(id, words) {
+    const button = this.button(id);
+    if (this.said.get(id) === words) return; // what is set anew is reckoned anew, though it is the same
+    this.said.set(id, words);
+    button.setAttribute("aria-label", words);
+  }
+
+  /** @param {string} id */
+  forget(id) {
+    this.named.get(id)?.remove();
+    this.named.delete(id);
+    this.said.delete(id);
   }
 
   /** @param {string} id */

@@ -139,7 +139,8 @@ export function markCard(element, pick, held) {
   if (!card) return;
   element.classList.toggle("can", pick !== null && !held);
   element.classList.toggle("held", held);
-  element.setAttribute("aria-label", saysCard(card, pick, held));
+  const says = saysCard(card, pick, held);
+  if (element.getAttribute("aria-label") !== says) element.setAttribute("aria-label", says);
   if (held) element.setAttribute("aria-pressed", "true");
   else element.removeAttribute("aria-pressed");
 }

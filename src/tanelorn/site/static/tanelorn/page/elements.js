@@ -94,6 +94,35 @@ export function refill(parent, ...children) {
   furnish(parent, {}, children);
 }
 
+/** What stands for which thing in a parent that is renewed. @type {WeakMap<Element, Map<string, Element>>} */
+const standing = new WeakMap();
+
+/**
+ * Fill an element with one element for each thing; of things that were there before, theirs stay as they are.
+ * @template T
+ * @param {Element} parent @param {T[]} things all that the element is made of @param {(thing: T) => Element} make
+ */
+export function renew(parent, things, make) {
+  const before = standing.get(parent);
+  /** @type {Map<string, Element>} */
+  const now = new Map();
+  let next = parent.firstChild;
+  for (const thing of things) {
+    let face = JSON.stringify(thing);
+    while (now.has(face)) face += " ";
+    const element = before?.get(face) ?? make(thing);
+    now.set(face, element);
+    if (element === next) next = next.nextSibling;
+    else parent.insertBefore(element, next);
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+  standing.set(parent, now);
+}
+
 /** An element that the page must have. @param {string} id @returns {HTMLElement} */
 export function part(id) {
   const element = document.getElementById(id);

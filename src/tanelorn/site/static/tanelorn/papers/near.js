@@ -1,6 +1,6 @@
 // @ts-check
 /** How near each seat is to the goal: a word of each beside it, always in sight. */
-import { emblem, html, refill } from "../page/elements.js";
+import { emblem, html, renew } from "../page/elements.js";
 
 /** @param {import("../protocol.js").SeatChip[]} seats */
 export function showNear(seats) {
@@ -8,16 +8,16 @@ export function showNear(seats) {
   if (!list) return;
   const told = seats.filter((seat) => seat.near);
   list.hidden = !told.length;
-  refill(
+  renew(
     list,
-    ...told.map((seat) =>
+    told.map(({ name, near, colour }) => ({ name, near, colour })),
+    ({ name, near, colour }) =>
       html(
         "li",
-        { title: `${seat.name}: ${seat.near}` },
-        emblem(seat.colour, 13),
-        html("span", { class: "sr" }, `${seat.name}: `),
-        html("span", { class: "num" }, seat.near),
+        { title: `${name}: ${near}` },
+        emblem(colour, 13),
+        html("span", { class: "sr" }, `${name}: `),
+        html("span", { class: "num" }, near),
       ),
-    ),
   );
 }

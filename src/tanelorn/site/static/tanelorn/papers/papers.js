@@ -1,7 +1,7 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
 
-import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
+import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill, renew } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 import { awayOf, clockOf } from "./clocks.js";
 import { showNear } from "./near.js";
@@ -37,22 +37,26 @@ function colours(scene) {
 /** @param {Scene} scene */
 export function showPapers(scene) {
   const colourOf = colours(scene);
-  refill(
+  renew(
     part("papers"),
-    ...scene.papers.map((paper) =>
-      html(
-        "section",
-        { class: "paper rows" },
-        html(
-          "h2",
-          means({ title: paper.title, aside: paper.aside, clause: paper.clause }),
-          paper.title,
-          paper.aside ? html("span", { class: "right" }, paper.aside) : null,
-          clauseLink(paper.clause),
-        ),
-        html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat), paper))),
-      ),
+    scene.papers.map((paper) => ({ paper, colours: paper.rows.map((row) => colourOf(row.seat)) })),
+    paperOf,
+  );
+}
+
+/** @param {{paper: Paper, colours: number[]}} about a paper, and the colour of each of its rows */
+function paperOf({ paper, colours }) {
+  return html(
+    "section",
+    { class: "paper rows" },
+    html(
+      "h2",
+      means({ title: paper.title, aside: paper.aside, clause: paper.clause }),
+      paper.title,
+      paper.aside ? html("span", { class: "right" }, paper.aside) : null,
+      clauseLink(paper.clause),
     ),
+    html("ul", {}, ...paper.rows.map((row, at) => rowOf(row, colours[at], paper))),
   );
 }
 
@@ -109,45 +113,47 @@ function barOf(row, colour, paper) {
 
 /** Seats, with who plays them where that is told. @param {Scene | TableScene} scene @param {number} viewer @param {number[]} thinking @param {import("../protocol.js").Clock[]} [clocks] */
 export function showSeats(scene, viewer, thinking, clocks = []) {
-  refill(
-    part("seats"),
-    ...scene.seats.map((seat) => {
-      const state = thinking.includes(seat.seat) ? gettext("thinks") : (STATES[seat.state] ?? seat.state);
-      const player = "player" in seat ? seat.player : "";
-      const who = seat.seat === viewer ? gettext("you") : viewer >= 0 && player === gettext("you") ? gettext("a friend") : player; // for the other one at this screen
-      const clock = clockOf(clocks, seat.seat);
-      const away = awayOf(clocks, seat.seat);
-      return html(
-        "li",
-        {
-          class: seat.turn ? "seat on" : "seat",
-          style: `--sc:var(--seat${seat.colour})`,
-          ...means({ title: seat.name, aside: who, lines: [state, away, seat.aside].filter(Boolean) }),
-          "aria-current": seat.turn ? "true" : null,
-          "data-viewer": seat.seat === viewer ? "" : null,
-        },
-        emblem(seat.colour, 15),
-        html("span", { class: "sn" }, seat.name),
-        html(
-          "span",
-          { class: "sw" },
-          who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null,
-          state,
-          clock && html("span", {}, who || state ? " · " : "", clock),
-          away && html("span", { class: "away" }, who || state || clock ? ` · ${away}` : away),
-          seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null,
-        ),
-      );
-    }),
-  );
+  const chips = scene.seats.map((seat) => {
+    const state = thinking.includes(seat.seat) ? gettext("thinks") : (STATES[seat.state] ?? seat.state);
+    const player = "player" in seat ? seat.player : "";
+    const who = seat.seat === viewer ? gettext("you") : viewer >= 0 && player === gettext("you") ? gettext("a friend") : player; // for the other one at this screen
+    return { ...seat, state, who, mine: seat.seat === viewer, clocks: clocks.filter((one) => one.seat === seat.seat) };
+  });
+  renew(part("seats"), chips, chipOf);
   showNear(scene.seats);
   part("seats").classList.toggle("many", scene.seats.length > MANY_SEATS);
   part("subtitle").textContent = scene.subtitle;
-  refill(
-    part("ribbon"),
-    ...scene.ribbon.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
+  renew(part("ribbon"), scene.ribbon, (tab) =>
+    html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title),
   );
   requestAnimationFrame(fitRibbon); // measuring lays the page out, which the frame does anyway
+}
+
+/** A seat in the top bar. @param {import("../protocol.js").SeatChip & {who: string, mine: boolean, clocks: import("../protocol.js").Clock[]}} about */
+function chipOf({ seat, name, colour, turn, state, aside, who, mine, clocks }) {
+  const clock = clockOf(clocks, seat);
+  const away = awayOf(clocks, seat);
+  return html(
+    "li",
+    {
+      class: turn ? "seat on" : "seat",
+      style: `--sc:var(--seat${colour})`,
+      ...means({ title: name, aside: who, lines: [state, away, aside].filter(Boolean) }),
+      "aria-current": turn ? "true" : null,
+      "data-viewer": mine ? "" : null,
+    },
+    emblem(colour, 15),
+    html("span", { class: "sn" }, name),
+    html(
+      "span",
+      { class: "sw" },
+      who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null,
+      state,
+      clock && html("span", {}, who || state ? " · " : "", clock),
+      away && html("span", { class: "away" }, who || state || clock ? ` · ${away}` : away),
+      aside ? html("span", { class: "aside" }, who || state ? ` · ${aside}` : aside) : null,
+    ),
+  );
 }
 
 /** What the row of the title held when the steps were last fitted into it. */

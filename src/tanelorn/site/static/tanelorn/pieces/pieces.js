@@ -22,7 +22,7 @@ export class Pieces {
   /** @param {import("../board/board.js").Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {Map<string, {piece: Piece, face: string, group: SVGElement, place: Place}>} */
+    /** @type {Map<string, {piece: Piece, face: string, where: string, group: SVGElement, place: Place}>} */
     this.drawn = new Map();
     /** @type {Scene | null} */
     this.scene = null;
@@ -70,17 +70,21 @@ export class Pieces {
     ]);
     let known = this.drawn.get(key);
     if (!known) {
-      known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
+      known = { piece, face: "", where: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
       this.drawn.set(key, known);
       if (piece.kind === "site")
         this.board.layers.pieces.prepend(known.group); // others stand before it
       else this.board.layers.pieces.append(known.group);
     }
     if (known.face !== face) known.group.replaceChildren(drawPiece(piece, colour));
-    known.group.setAttribute("transform", `translate(${place.x} ${place.y}) rotate(${place.turn}) scale(${place.size})`);
-    if (place.name) known.group.setAttribute("style", `--name-x:${place.name[0]}px;--name-y:${place.name[1]}px`);
+    const fresh = known.face === "";
+    const where = `translate(${place.x} ${place.y}) rotate(${place.turn}) scale(${place.size})`;
+    // what is set anew is drawn anew, though it is the same
+    if (known.where !== where) known.group.setAttribute("transform", where);
+    if (place.name && (fresh || String(known.place.name) !== String(place.name)))
+      known.group.setAttribute("style", `--name-x:${place.name[0]}px;--name-y:${place.name[1]}px`);
     if (known.place.x !== place.x || known.place.y !== place.y) this.slide(known.group, known.place, place);
-    Object.assign(known, { piece, face, place });
+    Object.assign(known, { piece, face, place, where });
     return key;
   }
 

@@ -148,6 +148,7 @@ def told_now(table: Table, viewer: int) -> list[Any]:
     """Return all that a viewer is told of the position: view, facts, scene, and the decision if it is his."""
     view = table.view(viewer)
     scene = table.game.scene(view)
+    assert table.game.subtitle(view) == scene.subtitle, "Lists of tables say otherwise how far the game has come."
     told: list[Any] = [
         view,
         table.game.facts(view),

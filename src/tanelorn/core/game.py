@@ -263,6 +263,10 @@ class Game(Generic[P, V]):
         """Say what is drawn for a view."""
         raise NotImplementedError
 
+    def subtitle(self, view: V) -> str:
+        """Say in a few words how far the game has come, as the scene does: for lists of tables, which draw none."""
+        return self.scene(view).subtitle
+
     def about(self, view: V, scene: Scene, space: str) -> About:
         """Say what is at a space, as far as a view tells; raise UnknownName. `scene` is what is drawn for the view.
 

@@ -301,6 +301,10 @@ class Table(Course[P, V]):
         """Return what is drawn for a viewer."""
         return self.game.scene(self.view(viewer))
 
+    def subtitle(self, viewer: int) -> str:
+        """Return in a few words how far the game has come, as a viewer knows it."""
+        return self.game.subtitle(self.view(viewer))
+
     def about(self, viewer: int, space: str) -> About:
         """Return what a viewer knows of a space; raise UnknownName."""
         view = self.view(viewer)

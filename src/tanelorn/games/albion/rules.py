@@ -27,7 +27,7 @@ from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, OPTIONS, SCENARIOS
 from tanelorn.games.albion.sequence import beginning
 from tanelorn.games.albion.shown import player_aid, space_card
-from tanelorn.games.albion.shown.table_view import draw_scene
+from tanelorn.games.albion.shown.table_view import draw_scene, subtitle
 from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.cards import lists
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, spoken_names
@@ -98,6 +98,10 @@ class Albion(Game[AlbionPosition, AlbionView]):
     def scene(self, view: AlbionView) -> Scene:
         """Say what is drawn."""
         return draw_scene(view)
+
+    def subtitle(self, view: AlbionView) -> str:
+        """Say how far the game has come."""
+        return subtitle(view)
 
     def about(self, view: AlbionView, scene: Scene, space: str) -> About:
         """Say what is at a hex, as far as the view tells."""

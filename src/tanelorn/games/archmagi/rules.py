@@ -26,7 +26,7 @@ from tanelorn.games.archmagi.setup.named import position_named
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out, map_text
 from tanelorn.games.archmagi.shown import player_aid, space_card
 from tanelorn.games.archmagi.shown.cards import lists
-from tanelorn.games.archmagi.shown.table_view import draw_scene
+from tanelorn.games.archmagi.shown.table_view import draw_scene, subtitle
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.victory import settle, take_out
@@ -99,6 +99,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     def scene(self, view: ArchmagiView) -> Scene:
         """Say what is drawn."""
         return draw_scene(view)
+
+    def subtitle(self, view: ArchmagiView) -> str:
+        """Say how far the game has come."""
+        return subtitle(view)
 
     def about(self, view: ArchmagiView, scene: Scene, space: str) -> About:
         """Say what is at a space, as far as the view tells."""

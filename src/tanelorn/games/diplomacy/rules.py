@@ -73,6 +73,10 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         """Say what is drawn for a view."""
         return map_table.scene(self.variant, view)
 
+    def subtitle(self, view: V) -> str:
+        """Say how far the game has come."""
+        return map_table.subtitle(self.variant, view)
+
     def about(self, view: V, scene: Scene, space: str) -> About:
         """Say what is at a space, as far as the view tells."""
         return space_card.about(self.variant, self.board, self.legend, view, scene, space)

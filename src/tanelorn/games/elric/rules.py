@@ -30,7 +30,7 @@ from tanelorn.games.elric.views import player_aid, space_card
 from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named
-from tanelorn.games.elric.views.scene import draw_scene
+from tanelorn.games.elric.views.scene import draw_scene, subtitle
 from tanelorn.games.elric.views.unseen import deal_spells
 from tanelorn.games.elric.views.view import ElricView, count_backs
 
@@ -91,6 +91,10 @@ class Elric(Game[ElricPosition, ElricView]):
     def scene(self, view: ElricView) -> Scene:
         """Say what is drawn."""
         return draw_scene(view)
+
+    def subtitle(self, view: ElricView) -> str:
+        """Say how far the game has come."""
+        return subtitle(view)
 
     def about(self, view: ElricView, scene: Scene, space: str) -> About:
         """Say what is at an area, as far as the view tells."""

@@ -25,7 +25,7 @@ from tanelorn.games.fivecities.object import SEATS
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 from tanelorn.games.fivecities.sequence import SEQUENCE, DrawSides, Turn, from_orders
 from tanelorn.games.fivecities.shown import player_aid
-from tanelorn.games.fivecities.shown.table_view import about, scene
+from tanelorn.games.fivecities.shown.table_view import about, scene, subtitle
 
 WORDS = ("first", "second")
 
@@ -135,6 +135,10 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     def scene(self, view: FiveCitiesView) -> Scene:
         """Say what is drawn for a view."""
         return scene(view)
+
+    def subtitle(self, view: FiveCitiesView) -> str:
+        """Say how far the game has come."""
+        return subtitle(view)
 
     def about(self, view: FiveCitiesView, scene: Scene, space: str) -> About:
         """Say what is at an area; all of it lies open."""

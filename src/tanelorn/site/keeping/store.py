@@ -386,7 +386,7 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
     no longer there; then nothing is written.
     """
     outcome = table.outcome
-    row.subtitle = table.scene(SPECTATOR).subtitle
+    row.subtitle = table.subtitle(SPECTATOR)
     row.waits = list(table.asked())
     row.bots_asked = any(not sitter.human for seat, sitter in enumerate(sitters_of(row)) if seat in row.waits)
     row.ended = outcome is not None

@@ -38,7 +38,7 @@ def draw_scene(view: AlbionView) -> Scene:
     """Say what is drawn for a view."""
     table = table_of(view)
     return Scene(
-        subtitle=_subtitle(table),
+        subtitle=subtitle(view),
         seats=tuple(_chip(view, seat) for seat in (0, 1)),
         pieces=draw_pieces(table),
         papers=draw_papers(table),
@@ -51,12 +51,13 @@ def draw_scene(view: AlbionView) -> Scene:
     )
 
 
-def _subtitle(table: Table) -> str:
-    position = table.position
+def subtitle(view: AlbionView) -> str:
+    """Say how far the game has come."""
+    position = view.seen
     title = "Albion Alone" if position.scenario == ALONE else "Faerie Twilight"
     if not position.turn:
         return f"{title} · before the first turn" if position.phase == "pregame" else f"{title} · set-up"
-    return f"{title} · turn {position.turn}, {table.w.turns[position.turn].name}"
+    return f"{title} · turn {position.turn}, {position.world.turns[position.turn].name}"
 
 
 def _ribbon(phase: str) -> tuple[Tab, ...]:

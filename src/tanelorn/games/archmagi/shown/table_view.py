@@ -32,7 +32,7 @@ from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS, unit_pic
 def draw_scene(view: ArchmagiView) -> Scene:
     """Say what is drawn for a view."""
     return Scene(
-        subtitle=_subtitle(view),
+        subtitle=subtitle(view),
         seats=tuple(_chip(view, seat) for seat in range(len(view.counts))),
         pieces=_pieces(view),
         papers=_papers(view),
@@ -46,7 +46,8 @@ def draw_scene(view: ArchmagiView) -> Scene:
     )
 
 
-def _subtitle(view: ArchmagiView) -> str:
+def subtitle(view: ArchmagiView) -> str:
+    """Say how far the game has come."""
     seen = view.seen
     if seen.active < 0 or not seen.round:
         return "set-up"

@@ -19,7 +19,7 @@ PHASES = {"orders": "orders", "retreats": "retreats", "builds": "builds and remo
 def scene(variant: Variant[P], view: DiplomacyView[P]) -> Scene:
     """Return the scene of a view."""
     return Scene(
-        subtitle=f"{variant.seasons[view.seen.season]} {view.seen.year} · {PHASES.get(view.phase, view.phase)}",
+        subtitle=subtitle(variant, view),
         seats=tuple(_chip(variant, view, seat) for seat in range(len(variant.seats))),
         pieces=(*(piece(variant, unit) for unit in view.seen.units), *_beaten(variant, view)),
         papers=(_centres(variant, view), *_results(variant, view)),
@@ -28,6 +28,11 @@ def scene(variant: Variant[P], view: DiplomacyView[P]) -> Scene:
         holdings=_holdings(variant, view),
         outcome=view.outcome,
     )
+
+
+def subtitle(variant: Variant[P], view: DiplomacyView[P]) -> str:
+    """Say how far the game has come."""
+    return f"{variant.seasons[view.seen.season]} {view.seen.year} · {PHASES.get(view.phase, view.phase)}"
 
 
 def _chip(variant: Variant[P], view: DiplomacyView[P], seat: int) -> SeatChip:

@@ -157,6 +157,10 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         """Say what is drawn for a view."""
         return table_view.scene(self.variant, view)
 
+    def subtitle(self, view: YoungKingdomsView) -> str:
+        """Say how far the game has come."""
+        return table_view.subtitle(self.variant, view)
+
     def about(self, view: YoungKingdomsView, scene: Scene, space: str) -> About:
         """Say what is at a space, as far as the view tells."""
         return space_card.about(self.variant, self.board, self.legend, view, scene, space)

@@ -41,11 +41,12 @@ def scene(variant: Variant, view: YoungKingdomsView) -> Scene:
     ]
     pieces += _cards(view)
     papers = (plain.papers[0], *_magic(view), *plain.papers[1:])
-    return msgspec.structs.replace(plain, pieces=tuple(pieces), papers=papers, subtitle=_subtitle(plain, view))
+    return msgspec.structs.replace(plain, pieces=tuple(pieces), papers=papers, subtitle=subtitle(variant, view))
 
 
-def _subtitle(plain: Scene, view: YoungKingdomsView) -> str:
-    return "Spring 1400 · Melnibone chooses its seas" if view.phase == "start" else plain.subtitle
+def subtitle(variant: Variant, view: YoungKingdomsView) -> str:
+    """Say how far the game has come."""
+    return "Spring 1400 · Melnibone chooses its seas" if view.phase == "start" else map_table.subtitle(variant, view)
 
 
 def _horde(piece: Piece) -> Piece:

@@ -52,7 +52,7 @@ def draw_scene(view: ElricView) -> Scene:
     world = world_of(view.seen.pack)
     piles = piles_of(view, world)
     return Scene(
-        subtitle=_subtitle(view),
+        subtitle=subtitle(view),
         seats=tuple(_chip(view, world, seat) for seat in range(len(view.seen.order))),
         pieces=draw_pieces(view, world, piles),
         papers=tuple(_papers(view, world)),
@@ -67,7 +67,8 @@ def draw_scene(view: ElricView) -> Scene:
     )
 
 
-def _subtitle(view: ElricView) -> str:
+def subtitle(view: ElricView) -> str:
+    """Say how far the game has come."""
     title = TERMS[view.scenario].title.partition(",")[0]
     return f"turn {view.seen.turn} of {LAST_TURN} · {title}" if view.seen.turn else f"set-up · {title}"
 

@@ -23,7 +23,7 @@ _STEPS = (("placements", "New pieces"), ("orders", "Orders"))
 def scene(view: FiveCitiesView) -> Scene:
     """Return the scene of a view."""
     return Scene(
-        subtitle=_subtitle(view),
+        subtitle=subtitle(view),
         seats=tuple(_chip(view, seat) for seat in (0, 1)),
         pieces=tuple(
             Piece(f"{IDS[area]}-{seat}", IDS[area], seat, "pawns", view.seen.pieces[seat][area])
@@ -43,7 +43,8 @@ def about(legend: Legend, scene: Scene, space: str) -> About:
     return about_space(BOARD, legend, scene, space, named=lambda pawns, _: amount(pawns.count, "piece"))
 
 
-def _subtitle(view: FiveCitiesView) -> str:
+def subtitle(view: FiveCitiesView) -> str:
+    """Say how far the game has come."""
     if view.outcome is not None:
         return f"turn {view.seen.turn} · finished"
     return f"turn {view.seen.turn} · " + (

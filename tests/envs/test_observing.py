@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from tanelorn.core.chance import Seeded
+from tanelorn.core.errors import BrokenRules
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.play.table import Table
 from tanelorn.envs import Observer, Walk
-from tanelorn.envs.observing import LEFT_OUT, NOTHING, leaves
+from tanelorn.envs.observing import LEFT_OUT, NOTHING, leaves, word
+from tanelorn.games.albion.state.spells import Asked
 from tests.contract.laws import scramble
 from tests.contract.play import Case, seats_of
 
@@ -106,6 +108,32 @@ def test_what_is_seen_between_two_picks_differs_in_the_path_alone():
     assert second["path"][0] == number
     now = walk.observer.observe(walk.table.view(walk.seat), walk.picking.numbers)
     assert all(np.array_equal(second[name], now[name]) for name in now)
+
+
+def remembers(case: Case, seed: int, most: int) -> None:
+    """What an observer has written before shows in nothing that it writes later."""
+    old = None
+    for number, table in enumerate(play(case, seed, most)):
+        old = old or Observer(table)
+        for seat in seats_of(table):
+            assert told(old, table, seat) == told(Observer(table), table, seat), f"Seat {seat} at decision {number}."
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_what_was_seen_before_shows_in_nothing_that_is_seen_later(case: Case):
+    remembers(case, 4, 40)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_what_was_seen_long_before_shows_in_nothing_that_is_seen_later(case: Case):
+    remembers(case, 5, 300)
+
+
+def test_words_stand_for_what_is_named_in_a_view():
+    assert list(leaves(Asked.SEARCH)) == [word("search")]
+    with pytest.raises(BrokenRules, match="A object in a view"):
+        leaves(object())
 
 
 def test_numbers_of_any_size_are_told_apart():

@@ -7,10 +7,11 @@ from copy import deepcopy
 
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.errors import BadData, Illegal
+from tanelorn.core.game import View
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
-from tanelorn.envs.observing import Observation, Observer, path_of
+from tanelorn.envs.observing import Observation, Observer
 from tanelorn.envs.vocabulary import Mask, Vocabulary, vocabulary_of, words_of
 
 
@@ -110,7 +111,7 @@ class Walk:
         return asked if isinstance(self.table.step, Seals) else asked[:1]
 
     def _ask(self) -> None:
-        self._seen: dict[int, Observation] = {}
+        self._views: dict[int, View] = {}
         asked = self.table.asked()
         self.seat = asked[0] if asked else -1
         self.picking: Picking | None = self.of(self.seat) if asked else None
@@ -141,16 +142,10 @@ class Walk:
             if self.picking is None:
                 raise Illegal("The game has ended.", remedy="Start another one.")
             seat = self.seat
-        if seat not in self._seen:
-            self._seen[seat] = self.observer.observe(self.table.view(seat))
-        seen, picking = self._seen[seat], self._pickings.get(seat)
-        return Observation(
-            nodes=seen["nodes"].copy(),
-            entities=seen["entities"].copy(),
-            entity_mask=seen["entity_mask"].copy(),
-            globals=seen["globals"].copy(),
-            path=path_of(picking.numbers if picking is not None else ()),
-        )
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        picking = self._pickings.get(seat)
+        return self.observer.observe(self._views[seat], () if picking is None else picking.numbers)
 
     def step(self, number: int, seat: int | None = None) -> Choice | None:
         """Pick once; a choice that this makes is played, and returned.

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
-from tanelorn.envs.observing import HEAD, PATH, ROWS, VALUES, Observer
+from tanelorn.envs.observing import PATH, Observer
+from tanelorn.envs.page import ROWS
+from tanelorn.envs.writing import HEAD, VALUES
 
 _WORDS = np.iinfo(np.int32)
 _FLOATS = np.finfo(np.float32)

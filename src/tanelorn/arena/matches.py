@@ -43,6 +43,13 @@ class Fault(msgspec.Struct, frozen=True):
     why: str
 
 
+class Opened(msgspec.Struct, frozen=True, array_like=True):
+    """One of the first choices of a game."""
+
+    seat: int
+    text: str
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How a match ended. `seats` are the bots by seat, `winners` the winning seats: none for a draw.
 
@@ -66,7 +73,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[float, ...] = ()
     parts: tuple[str, ...] = ()
     counts: dict[str, float] = {}
-    opening: tuple[str, ...] = ()
+    opening: tuple[Opened, ...] = ()
     faults: tuple[Fault, ...] = ()
     digest: str = ""
 
@@ -74,6 +81,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     def draw(self) -> bool:
         """Whether nobody has won."""
         return not self.winners
+
+    def by_score(self) -> Result:
+        """Return the result with the seat as its winner that alone has the highest score, if one has."""
+        best = max(self.scores, default=0.0)
+        first = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+        return msgspec.structs.replace(self, winners=first if len(first) == 1 else ())
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -105,7 +118,7 @@ def play_and_keep(match: Match, stopped: Callable[[], bool] = lambda: False) -> 
     table = Table.new(
         game, scenario, match.options, seed=seed, players=match.bots if match.keep else (), keep=match.keep
     )
-    opening: list[str] = []
+    opening: list[Opened] = []
     with ExitStack() as ends:
         bots: dict[int, Bot] = {}
         faults: dict[int, str] = {}
@@ -145,7 +158,7 @@ def play_out(
     stopped: Callable[[], bool] = lambda: False,
     *,
     faults: dict[int, str] | None = None,
-    opening: list[str] | None = None,
+    opening: list[Opened] | None = None,
 ) -> int:
     """Let bots, one for each seat, play a table to its end; return how many choices they made.
 
@@ -165,7 +178,7 @@ def play_out(
         table.play(choice, seat)
         decisions += 1
         if opening is not None and len(opening) < OPENING:
-            opening.append(str(choice))
+            opening.append(Opened(seat, str(choice)))
     return decisions
 
 

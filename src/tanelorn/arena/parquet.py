@@ -15,7 +15,14 @@ from tanelorn.arena.matches import Result
 def write_results(path: Path, results: Iterable[Result]) -> None:
     """Write results as a Parquet file, whole or not at all; raise Illegal where pyarrow is not installed."""
     pa, pq = need("pyarrow"), need("pyarrow.parquet")
-    rows = [{**msgspec.to_builtins(result), "counts": list(result.counts.items())} for result in results]
+    rows = [
+        {
+            **msgspec.to_builtins(result),
+            "counts": list(result.counts.items()),
+            "opening": [{"seat": opened.seat, "text": opened.text} for opened in result.opening],
+        }
+        for result in results
+    ]
     partial = path.with_suffix(".part")
     pq.write_table(pa.Table.from_pylist(rows, schema=_schema(pa)), partial, compression="zstd")
     partial.replace(path)
@@ -38,7 +45,7 @@ def _schema(pa: Any) -> Any:
         "scores": pa.list_(real),
         "parts": pa.list_(text),
         "counts": pa.map_(text, real),
-        "opening": pa.list_(text),
+        "opening": pa.list_(pa.struct({"seat": pa.int16(), "text": text})),
         "faults": pa.list_(pa.struct({"seat": pa.int16(), "why": text})),
         "digest": text,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 
 import msgspec
 
@@ -55,7 +56,9 @@ def ratings(results: Iterable[Result], winners: Winners, bots: Sequence[str]) ->
     """
     model = need("openskill.models").PlackettLuce(tau=0.0)  # bots do not change in between
     found = {bot: model.rating(name=bot) for bot in bots}
-    for result in results:
+    drawn = sorted(results, key=lambda result: result.number)
+    Random(0).shuffle(drawn)  # what was played last, one scenario after the other, would weigh more
+    for result in drawn:
         best, played = winners(result), list(dict.fromkeys(result.seats))
         if len(played) > 1:
             teams = [[found[bot]] for bot in played]

@@ -19,6 +19,7 @@ from tanelorn.arena.cluster import Cluster
 from tanelorn.arena.extras import need
 from tanelorn.arena.parquet import write_results
 from tanelorn.arena.places import Here, Place, Pool
+from tanelorn.arena.report import write_report
 from tanelorn.arena.run import Met, Run
 from tanelorn.arena.summary import Score
 from tanelorn.arena.tournament import Settings
@@ -66,6 +67,7 @@ def arena(
             except KeyboardInterrupt:
                 stopped = True
     write_results(out_folder / "results.parquet", run.counted())
+    write_report(out_folder / "report.html", run, settings.stem)
     if as_json:
         print(json.dumps(_as_data(run), indent=2))
     else:

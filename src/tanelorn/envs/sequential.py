@@ -10,6 +10,7 @@ from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from random import Random
+from threading import get_ident
 from typing import Self
 
 from tanelorn.core.chance import Enumerated, Roll, describe
@@ -28,8 +29,8 @@ OVER = -4
 
 
 @lru_cache
-def observer_of(game: Game, scenario: str) -> Observer:
-    """Return what makes arrays of a scenario's views."""
+def observer_of(game: Game, scenario: str, thread: int) -> Observer:
+    """Return what makes arrays of a scenario's views: each thread has its own, for it remembers what it wrote last."""
     return Observer(Table.new(game, scenario, seed=0, keep=False))
 
 
@@ -125,7 +126,8 @@ class Sequential:
     def odds(self) -> list[tuple[int, Fraction]]:
         """Return what may fall with its probability; nothing where chance is not asked."""
         faces = self.legal if self.actor == CHANCE else []
-        return [(face, Fraction(1, len(faces))) for face in faces]
+        share = Fraction(1, len(faces) or 1)
+        return [(face, share) for face in faces]
 
     def says(self, number: int) -> str:
         """Name what a number stands for here."""
@@ -194,7 +196,7 @@ class Sequential:
         found = self._seen.get(viewer)
         if found is None:
             game = self.table.game
-            observer = observer_of(game, game.scenario_of(self.table.position))
+            observer = observer_of(game, game.scenario_of(self.table.position), get_ident())
             found = self._seen[viewer] = Seen(self.table.view(viewer), observer)
         return found
 

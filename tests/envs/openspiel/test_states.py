@@ -81,13 +81,20 @@ def test_what_is_being_picked_is_known_to_its_player_alone():
 
 
 def test_who_saw_something_else_before_remembers_it():
-    state = load(SEALING).new_initial_state()
-    first, second = state.clone(), state.clone()
-    rng = random.Random(3)
-    while first.form.told[0] == state.form.told[0]:
-        step(first, rng)
-    assert second.form.told == state.form.told
-    assert first.form.told[1] == state.form.told[1]
+    first, second = (load(SEALING).new_initial_state() for _ in range(2))
+    while first.current_player() == 0:
+        assert first.information_state_string(0) == second.information_state_string(0)
+        action = first.legal_actions()[-1]
+        for state in (first, second):
+            state.apply_action(action)
+    assert first.form.told == second.form.told
+    for state, place in ((first, 0), (second, -1)):
+        while state.current_player() == 1:
+            state.apply_action(state.legal_actions()[place])
+    assert first.form.told[0] == second.form.told[0], "What the other has sealed was told too early."
+    for state in (first, second):
+        played(state, 1, 40)
+    assert first.form.told[0] != second.form.told[0]
 
 
 @pytest.mark.parametrize("case", [SEALING, ELRIC], ids=str)
@@ -192,14 +199,35 @@ def test_a_game_is_broken_off_at_its_horizon():
     assert state.legal_actions() == []
 
 
-def test_their_search_plays():
-    game = pyspiel.load_game("tanelorn_elric(scenario=founding)")
-    state = game.new_initial_state()
-    rng = random.Random(1)
-    while state.is_chance_node() or len(state.legal_actions()) == 1:
-        step(state, rng)
+class Worthless:
+    """An evaluator that knows nothing of a state and plays nothing out."""
+
+    def prior(self, state: TanelornState) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+    def evaluate(self, state: TanelornState) -> list[float]:
+        return state.returns()
+
+
+def search(state: TanelornState, bot: pyspiel.Bot, rng: random.Random, most: int, every: int) -> None:
+    for number, now in enumerate(wander(state, rng, most)):
+        if number % every == 0 and not now.is_chance_node():
+            assert bot.step(now) in now.legal_actions()
+
+
+def test_their_search_plays_a_game():
+    game = pyspiel.load_game("tanelorn_elric(scenario=founding,horizon=6)")
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), uct_c=1, max_simulations=4)
-    assert bot.step(state) in state.legal_actions()
+    search(game.new_initial_state(), bot, random.Random(1), 30, 1)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_their_search_thinks_in_every_game(case: Case):
+    game = load(case)
+    bot = ismcts.ISMCTSBot(game, Worthless(), uct_c=1, max_simulations=8)
+    search(game.new_initial_state(), bot, random.Random(2), 120, 17)
 
 
 @pytest.mark.parametrize(

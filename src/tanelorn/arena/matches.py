@@ -9,7 +9,8 @@ from hashlib import blake2b
 
 import msgspec
 
-from tanelorn.arena.players import Failed, make_player
+from tanelorn.arena.players import make_player
+from tanelorn.arena.program import Failed
 from tanelorn.bots import Bot
 from tanelorn.core.choices import RESIGN
 from tanelorn.core.errors import Illegal

@@ -1,7 +1,8 @@
 """Who plays a match: the bots of the house by their specs, and those that others bring.
 
-`python:my_bots:Careful` is a class or function of an importable module, called with a game and a seed. None of these
-specs is known to a site or to a saved game: they run what they name, so only who starts a match may name them.
+`python:my_bots:Careful` is a class or function of an importable module, called with a game and a seed;
+`program:COMMAND` a program that is spoken with. None of these specs is known to a site or to a saved game: they run
+what they name, so only who starts a match may name them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tanelorn.arena.program import is_program, program_bot, read_program
 from tanelorn.bots import Bot, make_bot
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
@@ -18,12 +20,9 @@ from tanelorn.core.play.table import Table
 LIBRARY = "python:"
 
 
-class Failed(Exception):
-    """A bot from outside cannot go on: `why` says it in a sentence."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+def is_outside(spec: str) -> bool:
+    """Tell whether a spec names a bot that is not of the house."""
+    return is_program(spec) or spec.startswith(LIBRARY)
 
 
 @contextmanager
@@ -32,7 +31,10 @@ def make_player(spec: str, table: Table, seat: int, seed: int) -> Iterator[Bot]:
 
     Raises UnknownName or Illegal for a spec that names nothing, Failed where a program does not begin.
     """
-    if spec.startswith(LIBRARY):
+    if is_program(spec):
+        with program_bot(spec, table, seat, seed) as bot:
+            yield bot
+    elif spec.startswith(LIBRARY):
         yield _of_library(spec, table.game, seed)
     else:
         yield make_bot(spec, table.game, seed)
@@ -40,7 +42,9 @@ def make_player(spec: str, table: Table, seat: int, seed: int) -> Iterator[Bot]:
 
 def check_player(spec: str, game: Game) -> None:
     """Raise UnknownName or Illegal for a spec that names nothing that can play."""
-    if spec.startswith(LIBRARY):
+    if is_program(spec):
+        read_program(spec)
+    elif spec.startswith(LIBRARY):
         _of_library(spec, game, 0)
     else:
         make_bot(spec, game, 0)

@@ -9,6 +9,7 @@ from statistics import NormalDist
 import msgspec
 
 from tanelorn.arena.matches import Result
+from tanelorn.core.amounts import amount
 
 NORMAL = NormalDist().inv_cdf(0.975)
 """So many standard deviations to either side are an interval of 95 %."""
@@ -76,7 +77,8 @@ class Summary(msgspec.Struct):
     """Results added up. A bot that holds several seats of one match counts once for each.
 
     `ends` counts games by the clause that ended them, or by the reason where no clause is named. `tallies` add up the
-    game's own scores by bot, if it has any and several bots played. `counts` add up what else a game counts.
+    game's own scores by bot, if it has any and several bots played. `counts` add up what else a game counts. `faults`
+    say of each bot from outside why it has given up, each time.
     """
 
     by_bot: dict[str, Score] = {}
@@ -88,6 +90,7 @@ class Summary(msgspec.Struct):
     tallies: dict[str, Tally] = {}
     by_part: dict[str, Score] = {}
     counts: dict[str, float] = {}
+    faults: dict[str, list[str]] = {}
 
     @classmethod
     def of(cls, results: Iterable[Result]) -> Summary:
@@ -119,6 +122,8 @@ class Summary(msgspec.Struct):
             self.by_part.setdefault(part, Score()).add(seat in result.winners, result.draw)
         for name, count in result.counts.items():
             self.counts[name] = self.counts.get(name, 0.0) + count
+        for fault in result.faults:
+            self.faults.setdefault(result.seats[fault.seat], []).append(f"{fault.why} (Game {result.number}.)")
         end = result.clause or result.reason
         self.ends[end] = self.ends.get(end, 0) + 1
         self.turns.append(result.turns)
@@ -141,6 +146,10 @@ class Summary(msgspec.Struct):
             tally.seats += len(scores)
             tally.first.add(firsts == [bot], len(firsts) > 1 and bot in firsts)
             tally.ahead.add(aheads == [bot], len(aheads) > 1 and bot in aheads)
+
+    def failed(self) -> list[str]:
+        """Say of each bot from outside that has given up how often, and why the last time."""
+        return [f"{bot} gave up in {amount(len(why), 'game')}. {why[-1]}" for bot, why in self.faults.items()]
 
     @property
     def mean_counts(self) -> dict[str, float]:

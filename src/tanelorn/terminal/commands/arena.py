@@ -21,7 +21,7 @@ from tanelorn.arena.parquet import write_results
 from tanelorn.arena.places import Here, Place, Pool
 from tanelorn.arena.report import write_report
 from tanelorn.arena.run import Met, Run
-from tanelorn.arena.summary import Score
+from tanelorn.arena.summary import Score, Summary
 from tanelorn.arena.tournament import Settings
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import read_toml
@@ -114,8 +114,8 @@ def _print(run: Run) -> None:
         table.add_row(bot, *counts, _in_short(score), f"{rated[bot].mean:.1f} ({low:.1f} to {high:.1f})")
     console.print(table)
     console.print(_meetings(run))
-    for sentence in _faults(run):
-        console.print(sentence, soft_wrap=True, markup=False)
+    for sentence in Summary.of(results).failed():
+        console.print(sentence, soft_wrap=True)
 
 
 def _meetings(run: Run) -> Table:
@@ -151,16 +151,6 @@ def _decided(run: Run, met: Met) -> str:
         "": "not yet",
     }[met.verdict]
     return f"{told} ({test.ratio(score.wins, score.losses):+.2f}, {test.ratio(score.losses, score.wins):+.2f})"
-
-
-def _faults(run: Run) -> Iterator[str]:
-    """Say of each bot from outside that has failed how often, and why last."""
-    found: dict[str, list[str]] = {}
-    for result in run.counted():
-        for fault in result.faults:
-            found.setdefault(result.seats[fault.seat], []).append(f"{fault.why} (game {result.number})")
-    for bot, why in found.items():
-        yield f"{bot} gave up in {amount(len(why), 'game')}; last: {why[-1]}"
 
 
 def _in_short(score: Score) -> str:
@@ -199,5 +189,5 @@ def _as_data(run: Run) -> dict[str, object]:
             }
             for met in run.met()
         ],
-        "faults": list(_faults(run)),
+        "faults": Summary.of(results).failed(),
     }

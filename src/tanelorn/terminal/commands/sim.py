@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.arena import pictures
+from tanelorn.arena.players import check_player, is_outside
 from tanelorn.arena.series import play_matches
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.amounts import amount
@@ -85,6 +86,8 @@ def sim(
         print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
     else:
         _print(chosen, summary, seats)
+    for sentence in summary.failed():
+        err().print(sentence, soft_wrap=True)
     if picture is not None and summary.games:
         pictures.draw_shares(picture, chosen, summary, seats)
         err().print(f"The picture is {picture}.", soft_wrap=True)
@@ -101,7 +104,7 @@ def _specs(bots: str, game: Game, seats: int, *, alone: bool) -> list[str]:
             words[-1] += f",{part}"
         else:
             words.append(part)
-    specs = [sitter.spec for sitter in (read_sitter(word, game) for word in words)]
+    specs = [_spec(word, game) for word in words]
     if not all(specs):
         raise Illegal("Only bots play here.", remedy="Name bots, as in: --bots greedy,random.")
     if alone and len(specs) != 2:
@@ -116,6 +119,14 @@ def _specs(bots: str, game: Game, seats: int, *, alone: bool) -> list[str]:
             remedy="Name one for each seat, two that share them, or a single one for all.",
         )
     return specs
+
+
+def _spec(word: str, game: Game) -> str:
+    """Return the spec of a bot, "" for a person; raise UnknownName or Illegal."""
+    if is_outside(word):
+        check_player(word, game)
+        return word
+    return read_sitter(word, game).spec
 
 
 def _print(game: Game, summary: Summary, seats: tuple[str, ...]) -> None:

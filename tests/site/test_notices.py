@@ -186,6 +186,8 @@ def told(person: Reader) -> list[str]:
 
 
 def test_who_is_away_is_told_of_all_tables_in_one_mail_and_of_nothing_twice(ann: Reader, bob: Reader) -> None:
+    ann.opener.addheaders.append(("Accept-Language", "de-DE,de"))
+    ann.get("/")  # in German, which she has chosen nowhere
     codes = [two(ann, bob, name) for name in ("Siege", "Raid")]
     pass_time(ann.site, ann.office, 1)
     assert told(bob) == []
@@ -196,7 +198,7 @@ def test_who_is_away_is_told_of_all_tables_in_one_mail_and_of_nothing_twice(ann:
         says = f"{name} (Five Cities)\nThe game has begun. It is your turn.\n{bob.site.base}/tables/{code}\n"
         assert says in text_of(mail)
     assert told(bob) == []
-    assert told(ann) == ["News of 2 tables"]
+    assert told(ann) == ["Neues von 2 Tischen"]
 
 
 def test_what_comes_up_soon_after_a_mail_waits_for_a_while(ann: Reader, bob: Reader) -> None:

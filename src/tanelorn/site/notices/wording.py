@@ -36,8 +36,8 @@ _ORDER = [notice.value for notice in _SAYS]
 
 @contextmanager
 def speaking_to(person: Person) -> Iterator[None]:
-    """Speak the language that a person has chosen, else that of the site."""
-    with override(person.language or settings.LANGUAGE_CODE):
+    """Speak the language that a person has chosen, else the one in which they last read the site."""
+    with override(person.language or person.heard or settings.LANGUAGE_CODE):
         yield
 
 

@@ -99,6 +99,9 @@ class Person(AbstractUser):
     guest = models.BooleanField(default=False)
     seen = models.DateTimeField(default=timezone.now)
     language = models.CharField(max_length=10, blank=True)
+    heard = models.CharField(
+        max_length=10, blank=True, editable=False
+    )  # as the site last spoke to them; letters go by it
     palette = models.CharField(max_length=10, blank=True, choices=Palette)
     motion = models.CharField(max_length=10, blank=True, choices=Motion)
     time_zone = models.CharField(max_length=40, blank=True)

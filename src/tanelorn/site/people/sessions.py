@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from tanelorn.site.keeping.word import say_now
 from tanelorn.site.people.models import Person
+from tanelorn.site.words import language
 
 _BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
 _SYSTEMS = {"Android": "Android", "iPhone": "iOS", "iPad": "iPadOS", "Windows": "Windows", "Mac OS": "macOS"}
@@ -60,12 +61,14 @@ def end(person: Person, *, number: int = 0, but: str = "") -> None:
 
 
 def note_presence(request: HttpRequest, person: Person) -> None:
-    """Note now and then that a person is here, so that what is used stays and what is not can be told from it."""
+    """Note now and then that a person is here, so that what is used stays and what is not can be told from it; and in
+    which language they are spoken to, whenever that is another one.
+    """
     now = timezone.now()
-    if now.timestamp() - request.session.get(_STAMP, 0) < _SELDOM:
+    if now.timestamp() - request.session.get(_STAMP, 0) < _SELDOM and person.heard == language():
         return
     request.session[_STAMP] = int(now.timestamp())
-    Person.objects.filter(pk=person.pk).update(seen=now)
+    Person.objects.filter(pk=person.pk).update(seen=now, heard=language())
     UserSession.objects.filter(session_key=request.session.session_key).update(last_seen_at=now)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import sys
@@ -16,6 +17,7 @@ from tanelorn.core.errors import BadRecord, Illegal, NotInstalled, UnknownName
 from tanelorn.core.play.record import Chanced, Chose
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
+from tanelorn.core.viewers import SPECTATOR
 from tanelorn.envs.openspiel import TanelornState, record_of, state_at
 from tanelorn.envs.sequential import Sequential
 from tests.contract.laws import scramble
@@ -72,6 +74,27 @@ def test_players_know_what_they_can_know_in_every_game(case: Case):
     check_knowledge(case, 2, 120, 30)
 
 
+def observed(state: TanelornState, seat: int, kind: pyspiel.IIGObservationType) -> list[object]:
+    observer = state.get_game().make_py_observer(kind)
+    observer.set_from(state, seat)
+    return [observer.string_from(state, seat), observer.tensor.tolist()]
+
+
+def test_spectators_see_what_all_see_and_private_information_is_the_rest():
+    infos, kinds = pyspiel.PrivateInfoType, pyspiel.IIGObservationType
+    public = kinds(perfect_recall=False, private_info=infos.NONE)
+    private = kinds(perfect_recall=False, public_info=False)
+    everything = kinds(perfect_recall=False, private_info=infos.ALL_PLAYERS)
+    state = at_rest(played(load(ELRIC).new_initial_state(), 1, 130))
+    twin = twin_of(state, SPECTATOR, random.Random(1))
+    assert str(twin) != str(state)
+    assert observed(twin, 0, public) == observed(state, 0, public) == observed(state, 1, public)
+    assert observed(twin, 0, everything) != observed(state, 0, everything) == observed(state, 1, everything)
+    seat = state.current_player()
+    step(state, random.Random(1))
+    assert observed(state, seat, private) != observed(state, (seat + 1) % 3, private)
+
+
 def test_what_is_being_picked_is_known_to_its_player_alone():
     state = load(SEALING).new_initial_state()
     before = [told(state, seat) for seat in (0, 1)]
@@ -113,7 +136,7 @@ def test_clones_go_their_own_ways(case: Case):
     rng = random.Random(5)
     for number, state in enumerate(wander(load(case).new_initial_state(), rng, 40)):
         if number % 3 == 0:
-            before, clone = told_all(state), state.clone()
+            before, clone = told_all(state), copy.deepcopy(state) if number % 2 else state.clone()
             played(clone, number, 8)
             assert told_all(clone) != before
             assert told_all(state) == before
@@ -194,6 +217,9 @@ def test_a_game_is_broken_off_at_its_horizon():
     game = load(SEALING, 7)
     state = played(game.new_initial_state(), 1, 100)
     assert game.max_game_length() == len(state.history()) == 7
+    rolling = played(load(ELRIC, 2).new_initial_state(), 1, 100)
+    assert len(rolling.history()) <= 4
+    assert rolling.is_terminal()
     assert state.is_terminal()
     assert state.returns() == [0.0, 0.0]
     assert state.legal_actions() == []

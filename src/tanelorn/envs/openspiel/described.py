@@ -74,7 +74,7 @@ def type_of(game: Game, setting: Setting | None = None) -> pyspiel.GameType:
     falls = has_chance(setting) if setting else about.outcomes > 0
     return kinds(
         short_name=name_of(game),
-        long_name=game.title,
+        long_name=f"{game.title}, {vocabulary_of(game).name}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if falls else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,

@@ -152,6 +152,13 @@ def test_what_was_written_down_goes_on_as_it_was(case: Case, steps: int):
         assert told_all(played(twin, 7, 12)) == told_all(played(state.clone(), 7, 12))
 
 
+def test_a_game_is_written_down_by_its_name():
+    game = load(SEALING, 9)
+    read = pickle.loads(pickle.dumps(game))
+    assert read == game
+    assert read.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+
+
 def test_what_falls_has_its_exact_probability():
     state = load(ELRIC).new_initial_state()
     while state.is_chance_node():

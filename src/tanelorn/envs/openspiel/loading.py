@@ -37,6 +37,9 @@ class TanelornGame(pyspiel.Game):
             type_of(self.setting.game, self.setting), info_of(self.setting, self._start.horizon), parameters
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (str(self),)
+
     def new_initial_state(self) -> TanelornState:
         """Return the state at the beginning."""
         return TanelornState(self, self._start.fork())
@@ -46,6 +49,12 @@ class TanelornGame(pyspiel.Game):
     ) -> TanelornObserver:
         """Return an observer of its states; raise Illegal if it is given parameters."""
         return TanelornObserver(self._start.observe(0), iig_obs_type, params)
+
+
+def load(name: str) -> TanelornGame:
+    """Return one of our games by its name and parameters, as `pyspiel.load_game` does."""
+    game: TanelornGame = pyspiel.load_game(name)
+    return game
 
 
 def register() -> None:

@@ -123,8 +123,8 @@ def _posts_by(patch: pytest.MonkeyPatch, office: PostOffice) -> None:
     patch.setenv("EMAIL_PORT", str(office.port))
 
 
-_ROUND = """
-import sys
+_ROUNDS = """
+import os, sys
 from datetime import timedelta
 from pathlib import Path
 from tanelorn.site.serve import data_folder, prepare
@@ -133,22 +133,49 @@ from django.db.models import F
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from tanelorn.site.notices import queue, rounds
-for minutes in map(float, sys.argv[2:]):
+
+
+def round_of(minutes):
     now = timezone.now() + timedelta(minutes=minutes)
     for person in rounds.due_people(now):
         rounds.tell(person, now, lambda code, person: False)
     later = DBTaskResult.objects.filter(run_after__lt=timezone.now() + timedelta(days=1))
     later.update(run_after=F("run_after") - timedelta(minutes=minutes))
-queue.new_worker("*", batch=True).run()
+
+
+for line in sys.stdin:  # each in a process of its own, which knows nothing of those before
+    if (child := os.fork()) == 0:
+        for minutes in map(float, line.split()):
+            round_of(minutes)
+        queue.new_worker("*", batch=True).run()
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
+_programs: dict[Path, subprocess.Popen[str]] = {}
+"""The program that tells the people of a club, by its data folder: Django takes long to begin."""
 
 
 def pass_time(site: Site, office: PostOffice, *minutes: float) -> None:
     """Let another program beside the site tell people what is due so many minutes from now."""
-    command = [sys.executable, "-c", _ROUND, str(site.data), *map(str, minutes)]
-    with pytest.MonkeyPatch.context() as patch:
-        _posts_by(patch, office)
-        subprocess.run(command, check=True)
+    program = _programs.get(site.data)
+    if program is None:
+        command = [sys.executable, "-c", _ROUNDS, str(site.data)]
+        with pytest.MonkeyPatch.context() as patch:
+            _posts_by(patch, office)
+            program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        _programs[site.data] = program
+    assert program.stdin is not None
+    assert program.stdout is not None
+    print(*minutes, file=program.stdin, flush=True)
+    assert program.stdout.readline() == "0\n"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _programs_end() -> Iterator[None]:
+    yield
+    for program in _programs.values():
+        program.communicate()
+    _programs.clear()
 
 
 _names = itertools.count(1)

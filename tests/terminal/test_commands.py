@@ -19,7 +19,20 @@ from tanelorn.core.play.record import Chanced, Chose, Record
 from tanelorn.core.play.replay import go_on
 from tanelorn.terminal.commands.bench import measure_kernel
 
-COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "upgrade", "check", "sim", "arena", "bench")
+COMMANDS = (
+    "games",
+    "play",
+    "serve",
+    "rules",
+    "replay",
+    "verify",
+    "upgrade",
+    "check",
+    "sim",
+    "arena",
+    "export",
+    "bench",
+)
 
 
 def test_alone_it_shows_its_help_and_version(tanelorn):
@@ -239,6 +252,21 @@ def test_one_bot_plays_alone_against_another(tanelorn):
     wrong = tanelorn("sim", "diplomacy", "--bots", "greedy", "--alone")
     assert wrong.exit_code == 2
     assert "two bots" in wrong.output
+
+
+def test_games_are_kept_and_exported(tanelorn, tmp_path):
+    words = ("sim", "fivecities", "-n", "2", "--bots", "random", "--jobs", "1", "--option", "turn-limit=2")
+    assert tanelorn(*words, "--save", tmp_path / "games").exit_code == 0
+    assert [path.name for path in sorted((tmp_path / "games").iterdir())] == ["0000000.jsonl", "0000001.jsonl"]
+    shown = tanelorn("export", tmp_path / "games", "--to", tmp_path / "games.parquet")
+    assert shown.exit_code == 0, shown.output
+    assert "picks of 2 games." in " ".join(shown.stdout.split())
+    again = tanelorn(*words, "--save", tmp_path / "games")
+    assert again.exit_code == 2
+    assert "is no empty folder" in again.output
+    (tmp_path / "games" / "0000002.jsonl").write_text("{}\n")
+    assert "0000002.jsonl: " in tanelorn("export", tmp_path / "games", "--to", tmp_path / "b.npz").output
+    assert not (tmp_path / "b.npz").exists()
 
 
 FOUR = """

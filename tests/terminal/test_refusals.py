@@ -65,6 +65,8 @@ def refused(result, *says: str, code: int = 2) -> None:
         (["sim", "fivecities", "--bots", "greedy,greedy,greedy"], ["2 seats, and 3 bots"]),
         (["sim", "fivecities", "-n", "0"], ["greater than or equal"]),
         (["arena", "none.toml", "--out", "new"], ["none.toml cannot be read"]),
+        (["export", "none.jsonl", "--to", "games.csv"], ["is no data set that can be written", ".parquet or .npz"]),
+        (["export", "none.jsonl", "--to", "games.npz"], ["none.jsonl cannot be read"]),
         (["bench", "go"], ["There is no game “go”."]),
         (["verify", "none.jsonl"], ["cannot be read"]),
         (["replay", "none.jsonl"], ["none.jsonl cannot be read"]),

@@ -79,7 +79,9 @@ class Writer:
         """Write a finished game down; when this returns it is on the disk. Raises BadData where there is no room."""
         try:
             if played.record:
-                self._keep(played)
+                place = record_of(self._path, played.result.number)
+                place.parent.mkdir(exist_ok=True)
+                write_whole(place, played.record)
             self._file.write(msgspec.json.encode(played.result) + b"\n")
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -89,16 +91,15 @@ class Writer:
                 remedy="All finished games before are kept; make room, and begin again.",
             ) from None
 
-    def _keep(self, played: Played) -> None:
-        folder = self._path / RECORDS
-        folder.mkdir(exist_ok=True)
-        place = record_of(self._path, played.result.number)
-        partial = place.with_suffix(".part")
-        with partial.open("wb") as file:
-            file.write(played.record)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(place)
+
+def write_whole(place: Path, content: bytes) -> None:
+    """Write a file, whole or not at all; when this returns it is on the disk. Raises OSError."""
+    partial = place.with_name(f"{place.name}.part")
+    with partial.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(place)
 
 
 def record_of(path: Path, number: int) -> Path:
@@ -140,12 +141,7 @@ def _begin(path: Path, begun: Begun) -> None:
         raise Illegal(f"{path} is no empty folder.", remedy="Name a new one, or that of a tournament.")
     try:
         path.mkdir(parents=True, exist_ok=True)
-        partial = path / f"{SETTINGS}.part"
-        with partial.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(begun), indent=2) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path / SETTINGS)
+        write_whole(path / SETTINGS, msgspec.json.format(msgspec.json.encode(begun), indent=2) + b"\n")
     except OSError as error:
         raise BadData(f"{path} cannot be written: {error.strerror}.", remedy="Name another folder.") from None
 

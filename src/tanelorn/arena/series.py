@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from random import Random
 
-from tanelorn.arena.matches import Match, Result, check_seats
+from tanelorn.arena.matches import Match, Played, Result, check_seats
 from tanelorn.arena.places import Here, Place, Pool
 from tanelorn.arena.players import check_player
 from tanelorn.core.game import Game, games
@@ -21,6 +21,7 @@ def series(
     options: Mapping[str, object] | None = None,
     seed: int = 0,
     alternate: bool = True,
+    keep: bool = False,
 ) -> Iterator[Match]:
     """Yield the matches of a series; with `alternate` the bots move on one seat from match to match.
 
@@ -35,7 +36,15 @@ def series(
         else:
             turn = number % len(bots) if alternate else 0
             seated = (*bots[turn:], *bots[:turn])
-        yield Match(game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number)
+        yield Match(
+            game=slug,
+            bots=seated,
+            scenario=scenario,
+            options=dict(options or {}),
+            seed=seed,
+            number=number,
+            keep=keep,
+        )
 
 
 def _halves(bots: Sequence[str], seats: int, number: int, seed: int) -> tuple[str, ...]:
@@ -61,17 +70,38 @@ def play_matches(
     What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
     Raises UnknownName or Illegal at once for what is named wrongly.
     """
+    return _results(
+        play_series(
+            game, bots, n, scenario=scenario, options=options, seed=seed, jobs=jobs, alternate=alternate, keep=False
+        )
+    )
+
+
+def _results(finished: Generator[Played, None, None]) -> Generator[Result, None, None]:
+    with closing(finished):
+        for played in finished:
+            yield played.result
+
+
+def play_series(
+    game: Game | str,
+    bots: Sequence[str],
+    n: int,
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    alternate: bool = True,
+    keep: bool = True,
+) -> Generator[Played, None, None]:
+    """Play n matches as `play_matches` does, and yield each with its record."""
     known = games[game] if isinstance(game, str) else game
     if len(bots) != 2 or len(known.scenario(scenario).seats) < 2:
         check_seats(known, scenario, bots)
     known.read_options(options)
     for spec in bots:
         check_player(spec, known)
-    matches = series(game, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate)
-    return _results(matches, Pool(jobs) if jobs > 1 else Here())
-
-
-def _results(matches: Iterator[Match], place: Place) -> Generator[Result, None, None]:
-    with closing(place.play(matches)) as finished:
-        for played in finished:
-            yield played.result
+    matches = series(known, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate, keep=keep)
+    place: Place = Pool(jobs) if jobs > 1 else Here()
+    return place.play(matches)

@@ -18,6 +18,7 @@ from tanelorn.terminal.commands import (
     bench,
     check,
     doctor,
+    export,
     games,
     learn,
     map,
@@ -114,6 +115,7 @@ for _command, _module in (
     (map.map, map),
     (sim.sim, sim),
     (arena.arena, arena),
+    (export.export, export),
     (bench.bench, bench),
 ):
     app.command(epilog=_module.EXAMPLE)(_command)

@@ -13,11 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.arena import pictures
+from tanelorn.arena.folder import write_whole
+from tanelorn.arena.matches import Played
 from tanelorn.arena.players import check_player, is_outside
-from tanelorn.arena.series import play_matches
+from tanelorn.arena.series import play_series
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.amounts import amount
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import Game, games
 from tanelorn.terminal.look import clause_mark, err, out
 from tanelorn.terminal.sitting.seats import read_options, read_sitter
@@ -27,6 +29,8 @@ EXAMPLE = """Examples:
 tanelorn sim fivecities -n 100 --bots greedy,random
 
 tanelorn sim fivecities -n 20 --bots strong,medium --jobs 2 --json
+
+tanelorn sim archmagi -n 50 --save games
 
 tanelorn sim diplomacy -n 70 --bots medium,easy --alone --option last-year=1910
 """
@@ -50,6 +54,9 @@ def sim(
     picture: Annotated[
         Path | None, typer.Option(help="Write the shares with their intervals as a picture: a .png or .svg file.")
     ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep the record of each game in this folder, a new one.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
     """Let bots play many games, changing seats from game to game, and say how often each has won.
@@ -65,23 +72,33 @@ def sim(
     options = chosen.read_options(read_options(option or []))
     if picture is not None:
         pictures.check_place(picture)
+    if save is not None:
+        _make_folder(save)
     summary = Summary()
     stopped = False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err(), transient=True) as progress:
         bar = progress.add_task(chosen.title, total=number)
-        results = play_matches(
-            chosen, specs, number, scenario=scenario, options=options, seed=seed, jobs=min(jobs, number)
+        results = play_series(
+            chosen,
+            specs,
+            number,
+            scenario=scenario,
+            options=options,
+            seed=seed,
+            jobs=min(jobs, number),
+            keep=save is not None,
         )
         try:
-            for result in results:
-                summary.add(result)
+            for played in results:
+                if save is not None:
+                    _keep(save, played)
+                summary.add(played.result)
                 progress.advance(bar)
         except KeyboardInterrupt:
             stopped = True
         finally:
-            if (close := getattr(results, "close", None)) is not None:
-                close()
+            results.close()
     if as_json:
         print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
     else:
@@ -94,6 +111,24 @@ def sim(
     if stopped:
         err().print(f"Stopped after {summary.games} of {amount(number, 'game')}; those are counted.", soft_wrap=True)
         raise typer.Exit(130)
+
+
+def _make_folder(path: Path) -> None:
+    """Make a folder for records, or take one that is empty; raise Illegal where that cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if any(path.iterdir()):
+            raise Illegal(f"{path} is no empty folder.", remedy="Name a new one for the records.")
+    except OSError as error:
+        raise Illegal(f"{path} cannot be a folder: {error.strerror}.", remedy="Name another one.") from None
+
+
+def _keep(path: Path, played: Played) -> None:
+    place = path / f"{played.result.number:07}.jsonl"
+    try:
+        write_whole(place, played.record)
+    except OSError as error:
+        raise BadData(f"{place} cannot be written: {error.strerror}.", remedy="Make room, and begin again.") from None
 
 
 def _specs(bots: str, game: Game, seats: int, *, alone: bool) -> list[str]:

@@ -117,7 +117,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     def draw_needs(self, position: SkirmishPosition) -> tuple[int, ...]:
         return tuple(seat for seat in SEATS if seat not in position.gone)
 
-    def noticed(self, position: SkirmishPosition, viewer: int, seen: SkirmishPosition) -> dict[str, Any]:
+    def noticed(self, position: SkirmishPosition, viewer: int, seen: SkirmishPosition, look: object) -> dict[str, Any]:
         owners = [-1] * len(FIELDS)
         for man, place in enumerate(position.places):
             if place >= 0:

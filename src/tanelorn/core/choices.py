@@ -207,6 +207,8 @@ class Listed(Choices[C]):
     that counts when time is up.
     """
 
+    _picks: list[tuple[str, ...]] | None = None
+
     def __init__(
         self,
         choices: Iterable[C],
@@ -312,18 +314,25 @@ class Listed(Choices[C]):
         """Return the distinct next picks of the choices that begin with this path."""
         done = tuple(path)
         at = len(done)
-        begun = [picks for choice in self.list if (picks := choice.picks)[:at] == done]
+        begun = [picks for picks in self._ways() if picks[:at] == done]
         if not begun:
             raise _no_path(done)
-        return tuple(dict.fromkeys(picks[at] for picks in begun if len(picks) > at))
+        return tuple(dict.fromkeys([picks[at] for picks in begun if len(picks) > at]))
 
     def made(self, path: Sequence[str]) -> C | None:
         """Return the choice of just these picks; None if choices begin with them."""
         done = tuple(path)
-        found = next((choice for choice in self.list if choice.picks == done), None)
-        if found is None:
-            self.next(done)
-        return found
+        ways = self._ways()
+        if done in ways:
+            return self.list[ways.index(done)]
+        self.next(done)
+        return None
+
+    def _ways(self) -> list[tuple[str, ...]]:
+        """Return the picks of every choice, worked out once."""
+        if self._picks is None:
+            self._picks = [choice.picks for choice in self.list]
+        return self._picks
 
 
 def _no_path(path: tuple[str, ...]) -> Illegal:

@@ -222,7 +222,8 @@ class Game(Generic[P, V]):
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
-        seen = seen_by(position, viewer, self.look(position, viewer))
+        look = self.look(position, viewer)
+        seen = seen_by(position, viewer, look)
         view: V = kind(
             game=self.slug,
             viewer=viewer,
@@ -232,7 +233,7 @@ class Game(Generic[P, V]):
             offers=tuple(position.offers),
             outcome=position.outcome,
             seen=seen,
-            **self.noticed(position, viewer, seen),
+            **self.noticed(position, viewer, seen, look),
         )
         return view
 
@@ -240,8 +241,10 @@ class Game(Generic[P, V]):
         """Return what a viewer can see from where they are, by which the `Shown` fields of the position go."""
         return None
 
-    def noticed(self, position: P, viewer: int, seen: P) -> Mapping[str, object]:
-        """Return what a viewer notices besides what is seen of the position, for fields of the view's own."""
+    def noticed(self, position: P, viewer: int, seen: P, look: Any) -> Mapping[str, object]:
+        """Return what a viewer notices besides what is seen of the position, for fields of the view's own; `look` is
+        what `look` has returned.
+        """
         return {}
 
     def resample(self, view: V, rng: random.Random) -> P:

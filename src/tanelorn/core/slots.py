@@ -199,6 +199,7 @@ class Sentences(Choices[A], Generic[P, A]):
         self._default = default
         self._refusals = tuple(refusals)
         self._known: dict[tuple[str, Args], Sequence[int]] = {}
+        self._paths: dict[tuple[str, ...], tuple[Verb[P], Args]] = {}
 
     def said(self, verb: str, args: Args) -> A:
         """Return the game's sentence of a verb and its arguments."""
@@ -456,7 +457,27 @@ class Sentences(Choices[A], Generic[P, A]):
         return self._act(verb, args) if verb.plan(args) is None else None
 
     def _begun(self, done: tuple[str, ...]) -> tuple[Verb[P], Args]:
-        """Return the verb that some picks begin, with the arguments they give."""
+        """Return the verb that some picks begin, with the arguments they give: the first of those that do.
+
+        Worked out once for each path. A verb that does not begin with a path does not begin with a longer one either,
+        so that of a path is that of its beginning as long as it goes on.
+        """
+        found = self._paths.get(done)
+        if found is None:
+            found = self._longer(done) or self._first(done)
+            self._paths[done] = found
+        return found
+
+    def _longer(self, done: tuple[str, ...]) -> tuple[Verb[P], Args] | None:
+        """Return the same, if all but the last pick are known and it goes on with their verb."""
+        before = self._paths.get(done[:-1])
+        if before is None:
+            return None
+        verb, args = before
+        option = self._picked(verb, args, done[-1])
+        return None if option is None else (verb, (*args, option))
+
+    def _first(self, done: tuple[str, ...]) -> tuple[Verb[P], Args]:
         for verb in self._open():
             picks = done
             if verb.button:
@@ -471,15 +492,19 @@ class Sentences(Choices[A], Generic[P, A]):
     def _follow(self, verb: Verb[P], picks: tuple[str, ...]) -> Args | None:
         args: Args = ()
         for pick in picks:
-            slot = verb.plan(args)
-            if slot is None:
-                return None
-            options = self._of(slot, verb, args)
-            option = next((option for option in options if slot.noun.pick(option) == pick), None)
+            option = self._picked(verb, args, pick)
             if option is None:
                 return None
             args = (*args, option)
         return args
+
+    def _picked(self, verb: Verb[P], args: Args, pick: str) -> int | None:
+        """Return the option that a pick means after some arguments, None if it means none."""
+        slot = verb.plan(args)
+        if slot is None:
+            return None
+        named = slot.noun.pick
+        return next((option for option in self._of(slot, verb, args) if named(option) == pick), None)
 
     def _beginnings(self) -> Iterator[Pick]:
         seen = set()

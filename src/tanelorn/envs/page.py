@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tanelorn.core.game import PositionView, View
 from tanelorn.envs.layout import Group, Layout
-from tanelorn.envs.writing import HEAD, NOTHING, VALUES, entries, rows, word
+from tanelorn.envs.writing import HEAD, NOTHING, VALUES, has_entries, in_order, is_something, rows, word
 
 ROWS = 1024
 """How many rows the entities have; what finds no place is left out, and `globals` says how many there were."""
@@ -146,36 +146,48 @@ class _Joined:
 
 
 class _Loose:
-    """A table of one field: rows for each of its entries. Those that can be remembered are written once."""
+    """A table of one field: rows for each of its entries. Those of an entry that has not changed are kept."""
 
     def __init__(self, group: Group, noticed: bool, remembered: Remembered) -> None:
         self._number = group.number
         (self._name,) = group.names
         self._noticed = noticed
         self._remembered = remembered
-        self._before: dict[int, tuple[object, bytes]] = {}
+        self._mapped: tuple[Mapping[object, object], dict[object, bytes]] = {}, {}
+        self._listed: tuple[Sequence[object], list[bytes]] = (), []
 
     def written(self, view: PositionView) -> bytes:
         """Return the rows of a view."""
         value = getattr(view if self._noticed else view.seen, self._name)
         if isinstance(value, Mapping):
-            return b"".join([self._again(key, entry) for key, entry in entries(value)])
-        return b"".join([self._once(key, entry) for key, entry in entries(value)])
+            return self._of_mapping(value)
+        if has_entries(value):
+            return self._of_list(value)
+        return rows(self._number, 0, value) if is_something(value) else b""
 
-    def _again(self, key: int, entry: object) -> bytes:
-        """Return the rows of an entry, those that it had before unless it has changed."""
-        entry_before, found = self._before.get(key, (None, b""))
-        if key < 0 or entry != entry_before:
-            found = rows(self._number, key, entry)
-            self._before[key] = entry, found
-        return found
+    def _of_mapping(self, value: Mapping[object, object]) -> bytes:
+        before, written = self._mapped
+        for key in [key for key, entry in value.items() if key not in before or before[key] != entry]:
+            number = key if isinstance(key, int) else -1
+            written[key] = self._once(number, (key, value[key]))
+        self._mapped = value, written
+        return b"".join([written[key] for key in in_order(tuple(value))])
+
+    def _of_list(self, value: Sequence[object]) -> bytes:
+        before, written = self._listed
+        del written[len(value) :]
+        for at in [at for at, (entry, old) in enumerate(zip(value, before, strict=False)) if entry != old]:
+            written[at] = self._once(at, value[at])
+        written += [self._once(at, value[at]) for at in range(len(written), len(value))]
+        self._listed = value, written
+        return b"".join(written)
 
     def _once(self, key: int, entry: object) -> bytes:
-        """Return the rows of an entry, which are worked out once."""
+        """Return the rows of an entry, remembered if it can be."""
         try:
             found = self._remembered.get((key, entry))
         except TypeError:  # it holds a list
-            return self._again(key, entry)
+            return rows(self._number, key, entry)
         if found is None:
             if len(self._remembered) >= _MOST:
                 self._remembered.clear()

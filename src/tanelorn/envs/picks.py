@@ -32,10 +32,15 @@ class Picking:
 
     def _ask(self) -> None:
         """Look for the picks that may follow."""
-        self._following = [(words_of(pick), pick) for pick in self.choices.next(self.path)]
+        following = self.choices.next(self.path)
         self._begun: tuple[str, ...] = ()
         self._turned = 0
-        self._look()
+        own = self.vocabulary.own(following)
+        if own is not None:
+            self._following, self.legal = [], own
+        else:
+            self._following = [(words_of(pick), pick) for pick in following]
+            self._look()
 
     def _look(self) -> None:
         at = len(self._begun)
@@ -58,6 +63,10 @@ class Picking:
             self._turned += 1
             self._look()
             return None
+        if not self._following:  # each pick is one word
+            self.path = (*self.path, word)
+            self._ask()
+            return None if self.legal else self.choices.made(self.path)
         begun = (*self._begun, word)
         at = len(begun)
         self._following = [one for one in self._following if one[0][:at] == begun]

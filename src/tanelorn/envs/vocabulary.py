@@ -64,6 +64,12 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=T
         """The last number: where more words may follow that have none than there is room for, it turns to the rest."""
         return self.size - 1
 
+    def own(self, following: Iterable[str]) -> dict[int, str] | None:
+        """Return picks by their numbers if each has one of its own, else None."""
+        number = self.number
+        found = {number.get(word, -1): word for word in following}
+        return None if -1 in found else found
+
     def numbers(self, following: Iterable[str], turned: int = 0) -> dict[int, str]:
         """Return words by their numbers, those without one from page `turned` on; "" stands for turning to the next."""
         own = self.number

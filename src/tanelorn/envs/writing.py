@@ -70,13 +70,14 @@ def _named(value: Enum, found: list[int]) -> None:
 
 def _mapping(value: Mapping[object, object], found: list[int]) -> None:
     found.append(len(value))
-    for key in _in_order(tuple(value)):
+    for key in in_order(tuple(value)):
         _write(key, found)
         _write(value[key], found)
 
 
 @lru_cache(1 << 12)
-def _in_order(keys: tuple[object, ...]) -> tuple[object, ...]:
+def in_order(keys: tuple[object, ...]) -> tuple[object, ...]:
+    """Return the keys of a mapping in the order in which they are written, whatever it was filled in."""
     return tuple(sorted(keys, key=repr))
 
 
@@ -147,15 +148,18 @@ _WRITERS: dict[type, _Writer] = {}
 """What writes the values of each kind that has been met."""
 
 
-def entries(value: object) -> list[tuple[int, object]]:
-    """Return the entries of a field that have rows of their own, each with its key."""
-    if isinstance(value, Mapping):
-        return [(key if isinstance(key, int) else -1, (key, value[key])) for key in _in_order(tuple(value))]
-    if isinstance(value, list | tuple) and not hasattr(value, "_fields") and not all(type(x) is int for x in value):
-        return list(enumerate(value))
-    if value is None or (isinstance(value, Sequence) and not value):
-        return []
-    return [(0, value)]
+def has_entries(value: object) -> bool:
+    """Tell whether each entry of a value has rows of its own: of a list of anything but plain numbers."""
+    return (
+        isinstance(value, list | tuple)
+        and not hasattr(value, "_fields")
+        and not all(type(part) is int for part in value)
+    )
+
+
+def is_something(value: object) -> bool:
+    """Tell whether a value has rows at all: nothing, and what is empty, has none."""
+    return value is not None and not (isinstance(value, Sequence) and not value)
 
 
 def rows(table: int, key: int, entry: object) -> bytes:

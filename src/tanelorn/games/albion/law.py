@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.log import Event
-from tanelorn.games.albion.knowledge.view import open_person
+from tanelorn.games.albion.knowledge.view import open_persons
 from tanelorn.games.albion.state.pieces import is_person, is_troops, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore
@@ -49,7 +49,7 @@ def scramble(position: AlbionPosition, viewer: int, rng: random.Random) -> None:
             if hex >= 0 and position.side[person] == seat == w.p_side[person]:
                 position.wounds[person] = rng.randrange(max(1, w.p_combat[person]))
                 hidden = (
-                    hex in stacks and top_ashore(position, seat, hex) != person and not open_person(position, person)
+                    hex in stacks and top_ashore(position, seat, hex) != person and person not in open_persons(position)
                 )
                 if hidden and position.aboard[person] < 0 and rng.random() < 0.5:
                     position.put(person, rng.choice(stacks))

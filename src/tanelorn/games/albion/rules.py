@@ -87,9 +87,9 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """Return what a viewer sees of the pieces."""
         return sight_of(position, viewer)
 
-    def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition) -> Mapping[str, object]:
+    def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition, look: Sight) -> Mapping[str, object]:
         """Return what a viewer notices of closed stacks and losses."""
-        return notice(position, viewer)
+        return notice(position, look)
 
     def deal(self, position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
         """Deal what lies under the tops of the enemy's stacks again."""

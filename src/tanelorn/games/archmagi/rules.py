@@ -88,7 +88,9 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Return the units that a viewer knows."""
         return Sight(position, viewer)
 
-    def noticed(self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> Mapping[str, object]:
+    def noticed(
+        self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition, look: Sight
+    ) -> Mapping[str, object]:
         """Return what anybody can count, and what is known of stacks."""
         return noticed(position, viewer, seen)
 

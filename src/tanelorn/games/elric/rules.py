@@ -80,7 +80,7 @@ class Elric(Game[ElricPosition, ElricView]):
         """One of the six of 14.0."""
         return position.scenario
 
-    def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition) -> Mapping[str, object]:
+    def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition, look: object) -> Mapping[str, object]:
         """Count the spells of unknown face by place."""
         return {"backs": count_backs(position, seen)}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.core.game import PositionView
@@ -21,12 +21,11 @@ from tanelorn.games.albion.state.pieces import (
     ship_code,
     ship_of,
 )
-from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.sight import Sight
 from tanelorn.games.albion.state.stacks import top_among, top_ship_among
 
-Stack = tuple[list[int], list[Army], list[int]]
-"""What lies together: persons, armies, ships."""
+_OPEN = (LYING, UNFOUND, BROKEN)
 
 
 class Top(NamedTuple):
@@ -59,11 +58,10 @@ def seats_of(viewer: int) -> tuple[int, ...]:
     return (0, 1) if viewer == REFEREE else (viewer,) if viewer in (0, 1) else ()
 
 
-def notice(position: AlbionPosition, viewer: int) -> dict[str, object]:
+def notice(position: AlbionPosition, sight: Sight) -> dict[str, object]:
     """Return what a viewer notices of stacks that are closed to them, and of what has been said aloud of losses."""
-    mine = seats_of(viewer)
     return {
-        "tops": tops_of(position, [seat for seat in (0, 1) if seat not in mine]),
+        "tops": sight.tops,
         "strength": strength_left(position),
         "damaged": damaged_ships(position),
     }
@@ -74,31 +72,41 @@ def sight_of(position: AlbionPosition, viewer: int) -> Sight:
     w, side = position.world, position.side
     mine = seats_of(viewer)
     own = {person for person, seat in enumerate(side) if seat in mine}
-    fleet = {ship for ship, seat in enumerate(w.s_side) if seat in mine}
-    codes = {top.code for top in tops_of(position, [seat for seat in (0, 1) if seat not in mine])}
+    fleet = _of(w.s_side, mine)
+    tops = tops_of(position, [seat for seat in (0, 1) if seat not in mine])
+    codes = {top.code for top in tops}
     return Sight(
         own=own,
         persons=own | {code for code in codes if is_person(code)},
-        rosters=own | {person for person, seat in enumerate(w.p_side) if seat in mine},
+        rosters=own | _of(w.p_side, mine),
         fleet=fleet,
         ships=fleet | {ship_of(code) for code in codes if is_ship(code)},
-        colours={colour for colour, seat in enumerate(w.c_side) if seat in mine},
-        items={item for item in range(len(position.bearer)) if _item_seen(position, item, mine)},
+        colours=_of(w.c_side, mine),
+        items=_items_seen(position, mine),
         glass=_knows_glass(position, mine),
+        tops=tops,
         moves=_mover(position) in mine,
         leads=_leader(position) in mine,
         reacts=1 - position.active in mine,
     )
 
 
-def _item_seen(position: AlbionPosition, item: int, mine: tuple[int, ...]) -> bool:
-    """Whether a viewer knows where an item is: what lies open (20.4), is out of play, or is with their own."""
-    w, bearer = position.world, position.bearer[item]
-    if bearer in (LYING, UNFOUND, BROKEN) or not item:
-        return True
-    if bearer == STORED:
-        return w.fortress_side[position.item_at[item]] in mine
-    return position.seat_of(bearer) in mine
+@lru_cache(maxsize=64)
+def _of(sides: tuple[int, ...], mine: tuple[int, ...]) -> frozenset[int]:
+    """Return the pieces of some seats, of all that begin the game on these sides."""
+    return frozenset(piece for piece, seat in enumerate(sides) if seat in mine)
+
+
+def _items_seen(position: AlbionPosition, mine: tuple[int, ...]) -> set[int]:
+    """Return the items of which a viewer knows where they are: what lies open (20.4), is out of play, or is with their
+    own.
+    """
+    sides, at = position.world.fortress_side, position.item_at
+    return {
+        item
+        for item, bearer in enumerate(position.bearer)
+        if bearer in _OPEN or not item or (sides[at[item]] if bearer == STORED else position.seat_of(bearer)) in mine
+    }
 
 
 def _knows_glass(position: AlbionPosition, mine: tuple[int, ...]) -> bool:
@@ -118,48 +126,47 @@ def _leader(position: AlbionPosition) -> int:
 
 
 def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]:
-    """Return the tops of all stacks of some seats (11.9c); a bound person shows by the marker."""
-    tops = []
-    for (hex, seat, coast), (persons, armies, ships) in sorted(_stacks_of(position, seats).items()):
-        if coast < 0:
-            code = top_among(position, seat, hex, persons, armies)
-            tops.append(Top(seat, hex, coast, code, position.escort[code] if is_person(code) else 0))
-            open = [person for person in persons if person != code and open_person(position, person)]
-            tops += [Top(seat, hex, coast, person_code(person), position.escort[person]) for person in open]
-        else:
-            top = top_ship_among(position, seat, hex, coast, ships)
-            open = [top, *(ship for ship in ships if position.refit[ship] and ship != top)]
-            tops += [Top(seat, hex, coast, ship_code(ship), position.hurt[ship]) for ship in open]
+    """Return the tops of all stacks of some seats (11.9c), by hex; a bound person shows by the marker."""
+    if not seats:
+        return ()
+    tops: list[Top] = []
+    people, troops, fleets = position.people, position.troops, position.fleets
+    side, aboard, c_side = position.side, position.aboard, position.world.c_side
+    shown = open_persons(position)
+    for hex in sorted({*people, *troops, *fleets}):
+        here, forces = people.get(hex, ()), troops.get(hex, ())
+        for seat in seats:
+            persons = [person for person in here if side[person] == seat and aboard[person] < 0]
+            armies = [army for army in forces if army.ship < 0 and c_side[army.colour] == seat]
+            if persons or armies:
+                code = top_among(position, seat, hex, persons, armies)
+                tops.append(Top(seat, hex, -1, code, position.escort[code] if is_person(code) else 0))
+                open = [person for person in persons if person in shown and person != code]
+                tops += [Top(seat, hex, -1, person_code(person), position.escort[person]) for person in open]
+            if hex in fleets:
+                tops += _afloat(position, seat, hex)
     return tuple(tops)
 
 
-def _stacks_of(position: AlbionPosition, seats: Collection[int]) -> dict[tuple[int, int, int], Stack]:
-    """Return the stacks of some seats by hex, seat and coast (-1 ashore)."""
-    w, side, aboard, coast = position.world, position.side, position.aboard, position.coast
-    stacks: dict[tuple[int, int, int], Stack] = defaultdict(lambda: ([], [], []))
-    for person, hex in enumerate(position.at):
-        if hex >= 0 and aboard[person] < 0 and side[person] in seats:
-            stacks[hex, side[person], -1][0].append(person)
-    for hex, armies in position.troops.items():
-        for army in armies:
-            if army.ship < 0 and w.c_side[army.colour] in seats:
-                stacks[hex, w.c_side[army.colour], -1][1].append(army)
-    for ship, hex in enumerate(position.ship_at):
-        if hex >= 0 and w.s_side[ship] in seats:
-            stacks[hex, w.s_side[ship], coast[ship]][2].append(ship)
-    return stacks
+def _afloat(position: AlbionPosition, seat: int, hex: int) -> Iterator[Top]:
+    s_side, coasts = position.world.s_side, position.coast
+    fleet = [ship for ship in position.fleets[hex] if s_side[ship] == seat]
+    for coast in sorted({coasts[ship] for ship in fleet}):
+        ships = [ship for ship in fleet if coasts[ship] == coast]
+        top = top_ship_among(position, seat, hex, coast, ships)
+        for ship in (top, *(ship for ship in ships if position.refit[ship] and ship != top)):
+            yield Top(seat, hex, coast, ship_code(ship), position.hurt[ship])
 
 
-def open_person(position: AlbionPosition, person: int) -> bool:
-    """Tell whether all know where a person is, whatever lies on top: a person with an Enchantment marker, the
+def open_persons(position: AlbionPosition) -> set[int]:
+    """Return the persons of whom all know where they are, whatever lies on top: who has an Enchantment marker, is the
     champion of a challenge, or fights in a melee (11.9f).
     """
-    if position.did[person] & BOUND:
-        return True
     battle = position.battle
-    if battle is not None and (person in battle.champions or any(person in side for side in battle.fighters)):
-        return True
-    return any(person in (one.champion, one.opponent) for one in position.challenges)
+    found = {person for person, deeds in enumerate(position.did) if deeds & BOUND}
+    if battle is not None:
+        found.update(battle.champions, *battle.fighters)
+    return found.union(*((one.champion, one.opponent) for one in position.challenges))
 
 
 def damaged_ships(position: AlbionPosition) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Set
 from typing import NamedTuple, Protocol, TypeVar
 
 UNSEEN = -7
@@ -14,18 +14,20 @@ class Sight(NamedTuple):
 
     `own` are the persons of whom they know everything, `persons` those who are in sight besides, `rosters` those whose
     wounds they read; `fleet` are their own ships, `ships` those in sight. `colours` are those of their own armies,
-    `items` the magic items of which they know where they are. `glass` tells whether they know whom the Scrying Glass
-    obeys; `moves`, `leads` and `reacts` whether it is they who move, have the group in hand, and react.
+    `items` the magic items of which they know where they are, `tops` the tops of the stacks of others. `glass` tells
+    whether they know whom the Scrying Glass obeys; `moves`, `leads` and `reacts` whether it is they who move, have the
+    group in hand, and react.
     """
 
-    own: set[int]
-    persons: set[int]
-    rosters: set[int]
-    fleet: set[int]
-    ships: set[int]
-    colours: set[int]
-    items: set[int]
+    own: Set[int]
+    persons: Set[int]
+    rosters: Set[int]
+    fleet: Set[int]
+    ships: Set[int]
+    colours: Set[int]
+    items: Set[int]
     glass: bool
+    tops: tuple[object, ...]
     moves: bool
     leads: bool
     reacts: bool

@@ -133,7 +133,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         return position
 
     def noticed(
-        self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition
+        self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition, look: object
     ) -> dict[str, tuple[tuple[int, ...], ...]]:
         """Return the cards that a viewer knows to be with their units or under them (5.5g)."""
         own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}

@@ -40,14 +40,11 @@ LAST_TURN = 10
 """After it the game is over (3.3c, 5.0e)."""
 
 
-def _knows(position: ElricPosition, viewer: int, spell: int) -> bool:
-    """Tell whether a viewer knows a spell's face: who was shown it, and everybody where all seats have seen it."""
-    mask = position.known[spell]
-    return mask == (1 << len(position.order)) - 1 or position.knows(viewer, spell)
-
-
 def _seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
-    return [place if _knows(position, viewer, spell) else UNSEEN for spell, place in enumerate(where)]
+    """Return where the spells are whose faces a viewer has been shown, or all seats have."""
+    every, mine = (1 << len(position.order)) - 1, 1 << viewer if viewer >= 0 else 0
+    known = position.known[: len(where)]
+    return [place if mask == every or mask & mine else UNSEEN for place, mask in zip(where, known, strict=True)]
 
 
 def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[Laid]:

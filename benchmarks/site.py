@@ -1,4 +1,5 @@
-"""How soon a choice is on every screen: `python benchmarks/site.py [--tables 500] [--rate 50] [--seconds 60] [--json]`.
+"""How soon a choice is on every screen: `python benchmarks/site.py [--tables 500] [--rate 50] [--seconds 60] [--json]`;
+and with `--in-turn`, how much memory tables take that are opened one after the other, each for one look.
 
 A club with two processes on a PostgreSQL and a Redis, named by DATABASE_URL and REDIS_URL, which should be empty:
 tables of all games, with a page for each seat over a real socket, each of an account of its own. The choices are those
@@ -26,6 +27,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Sheet
@@ -53,7 +55,7 @@ from tanelorn.core.play.record import Chose  # noqa: E402
 from tanelorn.core.play.table import Table  # noqa: E402
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility  # noqa: E402
 from tanelorn.site.keeping.store import Sitter, Wish, begin_table  # noqa: E402
-from tanelorn.site.models import RecordLine, new_code  # noqa: E402
+from tanelorn.site.models import GameTable, RecordLine, new_code  # noqa: E402
 from tanelorn.site.people.models import Person  # noqa: E402
 
 BOT, SECRET = "greedy", "5" * 64
@@ -72,6 +74,14 @@ def played(slug: str, most: int) -> Script:
         seat = table.asked()[0]
         table.play(bots[seat].choose(table.view(seat)), seat)
     return [(entry.seat, entry.text) for entry in table.entries if isinstance(entry, Chose)][:most]
+
+
+def lines_of(slug: str, script: Script) -> list[bytes]:
+    """Return the record of a game after these choices, as its table keeps it."""
+    table = Table.new(slug, chance=Committed(SECRET))
+    for seat, text in script:
+        table.play(text, seat)
+    return [msgspec.json.encode(entry) for entry in table.entries]
 
 
 class Page:
@@ -169,15 +179,33 @@ def set_up(slug: str, script: Script) -> Played:
     return Played(slug, script, pages, row.code)
 
 
-async def opened(tables: Iterable[Played], base: str) -> list[asyncio.Task[None]]:
+async def opened(tables: Iterable[Played], base: str, *, silent: bool = False) -> list[asyncio.Task[None]]:
     """Open all pages, a few at a time."""
     listening: list[asyncio.Task[None]] = []
-    for table in track(list(tables), "Opening pages", console=Console(stderr=True)):
+    for table in track(list(tables), "Opening pages", console=Console(stderr=True, quiet=silent), disable=silent):
         firsts = [asyncio.Event() for _ in table.pages]
         for page, first in zip(table.pages, firsts, strict=True):
             listening.append(asyncio.create_task(page.open(base, first)))
         await asyncio.gather(*(first.wait() for first in firsts))
     return listening
+
+
+async def looked_at(tables: list[Played], base: str, site: int) -> tuple[float, float, float]:
+    """Open one table after the other, all its pages for one look; return the megabytes that the site held before, and
+    at most, and the seconds that a table took in the median.
+    """
+    before = most = memory_of(site)
+    took: list[float] = []
+    for number, table in enumerate(track(tables, "Looking", console=Console(stderr=True))):
+        began = time.perf_counter()
+        listening = await opened([table], base, silent=True)
+        took.append(time.perf_counter() - began)
+        for page, task in zip(table.pages, listening, strict=True):
+            task.cancel()
+            await page.socket.close()
+        if number % 50 == 49:
+            most = max(most, memory_of(site))
+    return before, most, statistics.median(took)
 
 
 async def measure(tables: list[Played], base: str, rate: float, seconds: float) -> float:
@@ -234,6 +262,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--port", type=int, default=8777)
+    parser.add_argument(
+        "--in-turn", action="store_true", help="measure memory, of tables of 60 choices looked at in turn"
+    )
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     call_command("migrate", verbosity=0)
@@ -243,14 +274,33 @@ def main() -> None:
     for number in track(range(options.tables), "Setting up", console=Console(stderr=True)):
         slug = slugs[number % len(slugs)]
         tables.append(set_up(slug, scripts[slug]))
+    if options.in_turn:
+        records = {slug: lines_of(slug, script) for slug, script in scripts.items()}
+        for table in track(tables, "Writing records", console=Console(stderr=True)):
+            write(table, records[table.slug])
     site, base = served(options.port, options.processes)
     try:
+        if options.in_turn:
+            before, most, median = asyncio.run(looked_at(tables, base, site.pid))
+            print(
+                f"{len(tables):,} tables in turn: {before:,.0f} MB before, {most:,.0f} MB at most; {median:.2f} s each"
+            )
+            return
         took = asyncio.run(measure(tables, base, options.rate, options.seconds))
         memory = memory_of(site.pid)
     finally:
         site.terminate()
         site.wait()
     report(tables, took, memory, options.json)
+
+
+def write(table: Played, lines: list[bytes]) -> None:
+    """Give a table a record."""
+    row = GameTable.objects.get(code=table.code)
+    begun = row.lines.count()
+    RecordLine.objects.bulk_create(
+        RecordLine(table=row, number=number, entry=line) for number, line in enumerate(lines) if number >= begun
+    )
 
 
 def written(code: str) -> int:

@@ -31,6 +31,7 @@ COMMANDS = (
     "sim",
     "arena",
     "export",
+    "report",
     "bench",
 )
 

@@ -67,6 +67,8 @@ def refused(result, *says: str, code: int = 2) -> None:
         (["arena", "none.toml", "--out", "new"], ["none.toml cannot be read"]),
         (["export", "none.jsonl", "--to", "games.csv"], ["is no data set that can be written", ".parquet or .npz"]),
         (["export", "none.jsonl", "--to", "games.npz"], ["none.jsonl cannot be read"]),
+        (["report", "fivecities", "--out", "new", "--most"], ["counts nothing but the outcome"]),
+        (["report", "elric", "--out", "new", "--scenario", "tall"], ["no scenario “tall”"]),
         (["bench", "go"], ["There is no game “go”."]),
         (["verify", "none.jsonl"], ["cannot be read"]),
         (["replay", "none.jsonl"], ["none.jsonl cannot be read"]),

@@ -27,6 +27,7 @@ from tanelorn.terminal.commands import (
     play,
     push_key,
     replay,
+    report,
     serve,
     sim,
     upgrade,
@@ -116,6 +117,7 @@ for _command, _module in (
     (sim.sim, sim),
     (arena.arena, arena),
     (export.export, export),
+    (report.report, report),
     (bench.bench, bench),
 ):
     app.command(epilog=_module.EXAMPLE)(_command)

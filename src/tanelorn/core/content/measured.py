@@ -1,6 +1,6 @@
 """What has been measured of a scenario: how long its games are and who wins them, from many games of bots.
 
-A file `measured.toml` beside the rulebook has a table for each scenario; `python benchmarks/balance.py` writes it.
+A file `measured.toml` beside the rulebook has a table for each scenario; `tanelorn report GAME` writes it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,17 @@ _DOUBT = 0.05
 """Of so many series of games between even seats one seat or another is wrongly said to win more than its share."""
 
 
+Share = tuple[int, int]
+"""How many seats have won, of how many."""
+
+
 class Measured(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Games between `bots` of one kind (“medium bots”): how many, their median length, how many each seat has won.
 
     `most` is set where hardly a game is won outright: a seat has then won, for this purpose, if it alone ends with the
     most of that (“centres”). `drawn` are the games that nobody has won. `options` are the rules that differed from the
-    usual ones; `turns` is 0 where these ended the games.
+    usual ones; `turns` is 0 where these ended the games. `parts` tell of what each seat played (an archmagus), and
+    `used`, by list of the rulebook and its entries, of what seats named in their choices (a spell).
     """
 
     bots: str
@@ -34,6 +39,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     drawn: int = 0
     most: str = ""
     options: dict[str, str] = {}
+    parts: dict[str, Share] = {}
+    used: dict[str, dict[str, Share]] = {}
 
     def verdict(self, seats: Sequence[str]) -> str:
         """Say in a word or two whether the seats win equally often, as far as so many games can tell."""

@@ -56,11 +56,11 @@ def arena(
     """
     need("openskill"), need("pyarrow")  # before anything is played
     given = read_toml(settings, Settings)
-    place = _place(jobs, ray)
+    place = place_of(jobs, ray)
     run = Run(given, out_folder)
     stopped = False
     if not run.over:
-        with _progress(run) as advance:
+        with progress_of(run) as advance:
             try:
                 for _ in run.play(place):
                     advance()
@@ -79,14 +79,16 @@ def arena(
         raise typer.Exit(130)
 
 
-def _place(jobs: int, ray: str) -> Place:
+def place_of(jobs: int, ray: str) -> Place:
+    """Return where games are played; raise what Cluster raises."""
     if ray:
         return Cluster(ray, jobs)
     return Pool(jobs) if jobs > 1 else Here()
 
 
 @contextmanager
-def _progress(run: Run) -> Iterator[Callable[[], None]]:
+def progress_of(run: Run) -> Iterator[Callable[[], None]]:
+    """Show how many games are finished and how long it will take; yield what is called after each."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err(), transient=True) as progress:
         bar = progress.add_task("Games", total=run.total, completed=run.settled)

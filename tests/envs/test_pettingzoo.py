@@ -191,12 +191,19 @@ def test_an_unmasked_pick_is_refused_or_ends_the_game():
         with pytest.raises(Illegal, match="cannot be picked"):
             raw.step(number)
     assert raw.digest() == before
-    wrapped = env("fivecities")
-    wrapped.reset(seed=1)
-    wrong = int(np.flatnonzero(wrapped.last()[0]["action_mask"] == 0)[0])
-    wrapped.step(wrong)
-    assert wrapped.rewards == {"seat_0": -1, "seat_1": 0}
-    assert all(wrapped.terminations.values())
+    ending = env("fivecities")
+    ending.reset(seed=1)
+    wrong = int(np.flatnonzero(ending.last()[0]["action_mask"] == 0)[0])
+    ending.step(wrong)
+    assert ending.rewards == {"seat_0": -1, "seat_1": 0}
+    assert all(ending.terminations.values())
+    assert ending.last()[1:] == (-1, True, False, {"illegal": True})
+    for _ in range(2):
+        ending.step(None)
+    with pytest.raises(Illegal, match="Nobody is playing"):
+        ending.step(None)
+    ending.reset(seed=1)
+    assert ending.infos == {"seat_0": {}, "seat_1": {}}
     together = parallel_env("fivecities")
     seen, _ = together.reset(seed=1)
     right = picked(seen["seat_0"], random.Random(1))
@@ -340,7 +347,8 @@ def test_names_say_the_version_of_the_vocabulary():
 @pytest.mark.parametrize("package", ["pettingzoo", "gymnasium"])
 def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"tanelorn.envs.{package}", raising=False)
+    for module in (package, "turns", "together", "against"):
+        monkeypatch.delitem(sys.modules, f"tanelorn.envs.{module}", raising=False)
     with pytest.raises(NotInstalled, match="is not installed") as error:
         importlib.import_module(f"tanelorn.envs.{package}")
     assert "tanelorn[research]" in error.value.remedy

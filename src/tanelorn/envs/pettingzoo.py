@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tanelorn.core.game import Game
-from tanelorn.envs.rewards import ILLEGAL
 from tanelorn.envs.setting import not_installed, read_setting
 
 try:
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
-
-    from tanelorn.envs.tabled import Seen
     from tanelorn.envs.together import TogetherEnv
     from tanelorn.envs.turns import TurnsEnv
 except ImportError as error:
     raise not_installed("PettingZoo") from error
 
 __all__ = ["TogetherEnv", "TurnsEnv", "env", "parallel_env", "raw_env"]
+
+
+def env(
+    game: Game | str,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    keep: bool = False,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+) -> TurnsEnv:
+    """Return a game as an environment of turns, in which a pick that the mask forbids ends the game and costs 1.
+
+    With `keep` it keeps a record. Raises UnknownName for a game, scenario or option that does not exist, Illegal for
+    what cannot be.
+    """
+    return TurnsEnv(read_setting(game, scenario, options, keep=keep), render_mode, max_cycles)
 
 
 def raw_env(
@@ -30,27 +42,8 @@ def raw_env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> TurnsEnv:
-    """Return a game as an environment of turns, in which a pick that the mask forbids raises Illegal.
-
-    With `keep` it keeps a record. Raises UnknownName for a game, scenario or option that does not exist, Illegal for
-    what cannot be.
-    """
-    return TurnsEnv(read_setting(game, scenario, options, keep=keep), render_mode, max_cycles)
-
-
-def env(
-    game: Game | str,
-    scenario: str | None = None,
-    options: Mapping[str, object] | None = None,
-    *,
-    keep: bool = False,
-    render_mode: str | None = None,
-    max_cycles: int | None = None,
-) -> AECEnv[str, Seen, int | None]:
-    """Return the same with PettingZoo's usual wrappers: a pick that the mask forbids ends the game and costs 1."""
-    inner = raw_env(game, scenario, options, keep=keep, render_mode=render_mode, max_cycles=max_cycles)
-    ending: AECEnv[str, Seen, int | None] = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    """Return the same, but a pick that the mask forbids raises Illegal and changes nothing."""
+    return TurnsEnv(read_setting(game, scenario, options, keep=keep), render_mode, max_cycles, raises=True)
 
 
 def parallel_env(
@@ -62,5 +55,5 @@ def parallel_env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> TogetherEnv:
-    """Return a game as an environment of steps in common. Raises what `raw_env` raises."""
+    """Return a game as an environment of steps in common. Raises what `env` raises."""
     return TogetherEnv(read_setting(game, scenario, options, keep=keep), render_mode, max_cycles)

@@ -32,6 +32,9 @@ class Draft:
         self.to = -1
         self.aiming = False
         self.done = False
+        self._origins: set[int] = set()
+        self._targets_drawn: set[int] = set()
+        self._next: tuple[str, ...] | None = None
         for pick in path:
             self.take(pick)
 
@@ -40,10 +43,13 @@ class Draft:
         if pick not in self.following():
             raise self._refusal(pick)
         self.path = (*self.path, pick)
+        self._next = None
         kind, _, id = pick.partition(":")
         if kind == "count":
             self.moves.append((self.origin, self.to, int(id)))
             self.left[self.origin] -= int(id)
+            self._origins.add(self.origin)
+            self._targets_drawn.add(self.to)
             self.origin = self.to = -1
         elif kind == "button":
             self.aiming = id == "bomb"
@@ -86,15 +92,22 @@ class Draft:
         )
 
     def _may_add(self, origin: int, to: int) -> bool:
-        if not self.left[origin] or any(origin == a and to == b for a, b, _ in self.moves):
+        """Tell whether an arrow may be drawn besides: all leave one area, or all go to one (movement.3, .4)."""
+        one_origin, one_target = self._origins <= {origin}, self._targets_drawn <= {to}
+        if not self.left[origin] or not (one_origin or one_target):
             return False
-        return one_kind([*self.moves, (origin, to, 1)])
+        return not any(origin == a and to == b for a, b, _ in self.moves)
 
     def _targets(self, origin: int) -> list[int]:
         return [to for to in NEIGHBOURS[origin] if self._may_add(origin, to)]
 
     def following(self) -> tuple[str, ...]:
-        """Return the picks that may follow."""
+        """Return the picks that may follow, worked out once."""
+        if self._next is None:
+            self._next = self._found()
+        return self._next
+
+    def _found(self) -> tuple[str, ...]:
         if self.done:
             return ()
         if self.aiming:

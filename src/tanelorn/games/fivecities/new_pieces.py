@@ -102,6 +102,11 @@ def say_placed(log: Log, seat: int, areas: Sequence[int]) -> None:
     )
 
 
+def _beside(city: int) -> tuple[str, ...]:
+    """Return the picks of where the piece of a city may stand: in it, or in its province."""
+    return tuple(f"space:{IDS[area]}" for area in (city, city - PROVINCES))
+
+
 def _is_order(text: str) -> bool:
     try:
         read_order(text)
@@ -179,6 +184,13 @@ class PlacementChoices(Choices[Placement]):
         if refusal is not None:
             raise refusal
         return placement
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return where the piece of the next city may stand, without a word about it."""
+        placed = len(path)
+        if not all(pick in _beside(city) for city, pick in zip(self.cities, path, strict=False)):
+            self.offer(path)
+        return _beside(self.cities[placed]) if placed < len(self.cities) else ()
 
     def offer(self, path: Sequence[str]) -> Offer[Placement]:
         """Ask for one city after the other."""

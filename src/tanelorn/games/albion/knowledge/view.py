@@ -132,25 +132,26 @@ def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]
     tops: list[Top] = []
     people, troops, fleets = position.people, position.troops, position.fleets
     side, aboard, c_side = position.side, position.aboard, position.world.c_side
+    s_side = position.world.s_side
     shown = open_persons(position)
     for hex in sorted({*people, *troops, *fleets}):
-        here, forces = people.get(hex, ()), troops.get(hex, ())
+        here, forces = people.get(hex), troops.get(hex)
         for seat in seats:
-            persons = [person for person in here if side[person] == seat and aboard[person] < 0]
-            armies = [army for army in forces if army.ship < 0 and c_side[army.colour] == seat]
+            persons = [person for person in here if side[person] == seat and aboard[person] < 0] if here else []
+            armies = [army for army in forces if army.ship < 0 and c_side[army.colour] == seat] if forces else []
             if persons or armies:
                 code = top_among(position, seat, hex, persons, armies)
                 tops.append(Top(seat, hex, -1, code, position.escort[code] if is_person(code) else 0))
                 open = [person for person in persons if person in shown and person != code]
                 tops += [Top(seat, hex, -1, person_code(person), position.escort[person]) for person in open]
-            if hex in fleets:
-                tops += _afloat(position, seat, hex)
+            fleet = [ship for ship in fleets[hex] if s_side[ship] == seat] if hex in fleets else []
+            if fleet:
+                tops += _afloat(position, seat, hex, fleet)
     return tuple(tops)
 
 
-def _afloat(position: AlbionPosition, seat: int, hex: int) -> Iterator[Top]:
-    s_side, coasts = position.world.s_side, position.coast
-    fleet = [ship for ship in position.fleets[hex] if s_side[ship] == seat]
+def _afloat(position: AlbionPosition, seat: int, hex: int, fleet: list[int]) -> Iterator[Top]:
+    coasts = position.coast
     for coast in sorted({coasts[ship] for ship in fleet}):
         ships = [ship for ship in fleet if coasts[ship] == coast]
         top = top_ship_among(position, seat, hex, coast, ships)

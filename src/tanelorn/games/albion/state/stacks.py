@@ -60,8 +60,10 @@ def top_among(position: AlbionPosition, seat: int, hex: int, persons: list[int],
     army.
     """
     chosen = position.top[seat].get(hex, -1)
-    if chosen in persons or any(chosen == troops_code(army.colour) for army in armies):
+    if chosen >= 0 and (chosen in persons or any(chosen == troops_code(army.colour) for army in armies)):
         return Code(chosen)
+    if len(persons) == 1:
+        return person_code(persons[0])
     if persons:
         chiefs = {army.chief for army in armies}
         return person_code(max(persons, key=lambda person: (person in chiefs, rank(position, person), -person)))

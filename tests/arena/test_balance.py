@@ -46,13 +46,18 @@ def test_who_has_the_most_wins_where_that_is_asked_for(tmp_path):
 
 def test_what_seats_named_in_their_choices_is_what_they_made_use_of():
     header = Header(6, "archmagi", ARCHMAGI.rules, "two", {})
-    texts = ((0, "cast Plague by Magician in 0304 at Woad 0305"), (1, "deploy orcs in 0304"), (1, "plague-ridden"))
+    texts = (
+        (0, "cast Plague by Magician in 0304 at Woad 0305"),
+        (1, "deploy orcs in 0304"),
+        (1, "discard Plague"),
+        (1, "cast plague by Bard in 0304 at Madder 0305"),
+        (1, "cast plague by Bard in 0304 at Madder 0304"),
+    )
     record = Record(header, [Chose(seat, text) for seat, text in texts])
     found = used(ARCHMAGI, [result(0, ("a", "b"), (1,), 3)], [record])
-    assert (found["Spells"]["Plague"].games, found["Spells"]["Plague"].wins) == (2, 1)
-    assert found["Units"]["Orcs"].wins == 1
-    assert found["Units"]["Magician"].wins == 0
-    assert set(found) == {"Spells", "Units"}
+    assert (found["cast"]["Plague"].games, found["cast"]["Plague"].wins) == (2, 1)
+    assert found["deploy"]["Orcs"].wins == 1
+    assert {verb: set(names) for verb, names in found.items()} == {"cast": {"Plague"}, "deploy": {"Orcs"}}
 
 
 @pytest.mark.parametrize("guide", sorted(PAGES.glob("*.md")), ids=lambda guide: guide.name)

@@ -26,7 +26,7 @@ from tanelorn.core.play.record import Chose, Record
 FEWEST = 10
 """What fewer seats made use of is not told: its interval would say nothing."""
 Used = dict[str, dict[str, Score]]
-"""By list of the rulebook (spells, artifacts), and by its entries: how seats fared that made use of them."""
+"""By verb (“cast”), and by what the rulebook lists (spells, artifacts): how seats fared that made such use of it."""
 
 
 def balance_settings(
@@ -82,8 +82,8 @@ def _measured(run: Run, setting: Setting, results: Sequence[Result]) -> Measured
         options={name: str(value) for name, value in setting.options.items()},
         parts=_shares(parts),
         used={
-            title: _shares(kept)
-            for title, scores in used(game, results, records(run, results)).items()
+            verb: _shares(kept)
+            for verb, scores in used(game, results, records(run, results)).items()
             if (kept := {name: score for name, score in scores.items() if score.games >= FEWEST})
         },
     )
@@ -104,24 +104,26 @@ def records(run: Run, results: Iterable[Result]) -> Iterator[Record]:
 
 
 def used(game: Game, results: Sequence[Result], kept: Iterable[Record]) -> Used:
-    """Return how seats fared that made use of what the rulebook lists: what they named in their choices of a game."""
-    lists = {card.title: tray.title for tray in reversed(game.lists()) for card in tray.cards}
-    if not lists:
+    """Return how seats fared that made use of what the rulebook lists, by the verbs that the game names for that."""
+    known = {_plain(card.title): card.title for tray in game.lists() for card in tray.cards}
+    if not known or not game.uses:
         return {}
-    names = sorted(lists, key=len, reverse=True)
-    known = {name.casefold(): name for name in reversed(names)}
-    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
-    found: Used = {tray.title: {} for tray in game.lists()}
+    names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    use = re.compile(rf"({'|'.join(game.uses)}) ({names})(?!\w)")
+    found: Used = {verb: {} for verb in game.uses}
     for result, record in zip(results, kept, strict=True):
-        by_seat = {
-            (entry.seat, known[name.casefold()])
+        uses = {
+            (entry.seat, made[1], known[made[2]])
             for entry in record.entries
-            if isinstance(entry, Chose)
-            for name in named.findall(entry.text)
+            if isinstance(entry, Chose) and (made := use.match(_plain(entry.text)))
         }
-        for seat, name in sorted(by_seat):
-            found[lists[name]].setdefault(name, Score()).add(seat in result.winners, result.draw)
-    return {title: scores for title, scores in found.items() if scores}
+        for seat, verb, name in sorted(uses):
+            found[verb].setdefault(name, Score()).add(seat in result.winners, result.draw)
+    return {verb: scores for verb, scores in found.items() if scores}
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("’", "").replace("'", "")
 
 
 def as_toml(found: Mapping[str, Measured], command: str) -> str:
@@ -161,7 +163,7 @@ def _scenario_markdown(game: Game, slug: str, one: Measured) -> str:
     length = f" {one.length(game.turn_word).capitalize()}." if one.turns else ""
     head = f"**{scenario.title}**: {one.verdict(scenario.seats)}. {one.says(scenario.seats)}.{length}"
     tables = [_table("seat", seats), _table(game.part, one.parts)]
-    tables += [_table(title, shares) for title, shares in one.used.items()]
+    tables += [_table(verb, shares) for verb, shares in one.used.items()]
     return "\n".join([head, "", *filter(None, tables)])
 
 
@@ -198,10 +200,8 @@ def _section(run: Run, game: Game, setting: Setting, one: Measured) -> str:
     for title, shares in one.used.items():
         scores = {name: Score(games, won) for name, (won, games) in shares.items()}
         lists += [
-            f"<h3>{title}: won by seats that made use of it</h3>",
-            page.figure(
-                drawings.shares(scores, even), f"Of what {FEWEST} seats or more named in their choices of a game."
-            ),
+            f"<h3>“{title}”: won by seats that did</h3>",
+            page.figure(drawings.shares(scores, even), f"Of what {FEWEST} seats or more made such use of."),
         ]
     kept = load_some(record_of(run.folder.path, result.number) for result in results)
     return page.section(

@@ -179,6 +179,8 @@ class Game(Generic[P, V]):
     """What `scores` counts (“centres”); empty if only the outcome does."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
+    uses: ClassVar[tuple[str, ...]] = ()
+    """The verbs of its choices by which a seat makes use of what `lists` hold (“cast”), for reports on many games."""
     measured: Mapping[str, Measured] = {}
     """What is known of its scenarios from many games of bots, by slug (`core/content/measured.py`)."""
     notes: Notes = Notes()

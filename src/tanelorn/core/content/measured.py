@@ -29,7 +29,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `most` is set where hardly a game is won outright: a seat has then won, for this purpose, if it alone ends with the
     most of that (“centres”). `drawn` are the games that nobody has won. `options` are the rules that differed from the
     usual ones; `turns` is 0 where these ended the games. `parts` tell of what each seat played (an archmagus), and
-    `used`, by list of the rulebook and its entries, of what seats named in their choices (a spell).
+    `used`, by verb (“cast”) and by what the rulebook lists, of what seats made use of.
     """
 
     bots: str

@@ -65,6 +65,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
     packs = PACKS
     seat_words = SEAT_WORDS
     part = "side"
+    uses = ("use",)
     chart = DATA / "chart.svg"
     chart_drawer = "tanelorn.games.albion.shown.chart.faerie:draw"
     judgement = "tanelorn.games.albion.judgement:JUDGEMENT"

@@ -60,6 +60,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     options = OPTIONS
     seat_words = SEAT_WORDS
     part = "archmagus"
+    uses = ("cast", "answer", "deploy", "give")
     chart = DATA / "maps" / "chart.svg"
     chart_drawer = "tanelorn.games.archmagi.shown.chart.hexmap:draw"
     maps = "tanelorn.games.archmagi.map.offered:MAPS"

@@ -63,6 +63,7 @@ class Elric(Game[ElricPosition, ElricView]):
     packs = PACKS
     seat_words = SEAT_WORDS
     part = "country"
+    uses = ("lay", "throw", "muster")
     lessons = DATA / "lessons"
     how = DATA / "how.toml"
     chart = DATA / "chart.svg"

@@ -2,7 +2,8 @@
 games of OpenSpiel, with `--openspiel`, beside those that it has in Python itself.
 
 Processor seconds of one core. Random numbers are picked from the mask until the time is up, game after game, in the
-first scenario. `next` is the time that the list takes to say what may follow, set-up of the list left out.
+first scenario. `view` and `arrays` are what an observation is made of; `next` is the time that the list takes to say
+what may follow, set-up of the list left out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tanelorn.envs.vocabulary import FOLDER
 
 def picks(slug: str, seconds: float, observing: bool) -> dict[str, float]:
     """Return how many picks a second are made, each with its mask and with what the seat sees if that is wanted."""
-    rng = np.random.default_rng(1)
+    rng = random.Random(1)
     Walk(Table.new(slug, seed=0, keep=False)).mask()  # reads what the game is made of
     count = seed = 0
     started = time.process_time()
@@ -35,13 +36,32 @@ def picks(slug: str, seconds: float, observing: bool) -> dict[str, float]:
     while time.process_time() - started < seconds:
         if observing:
             walk.observe()
-        walk.step(int(rng.choice(np.flatnonzero(walk.mask()))))
+        walk.step(rng.choice(np.flatnonzero(walk.mask()).tolist()))
         count += 1
         if walk.over:
             seed += 1
             walk = Walk(Table.new(slug, seed=seed, keep=False))
     name = "picks a second, observed" if observing else "picks a second"
     return {name: count / (time.process_time() - started)}
+
+
+def observing(slug: str, seconds: float) -> dict[str, float]:
+    """Return how long a view takes, and the arrays that are made of it: medians, in milliseconds."""
+    rng = random.Random(3)
+    views: list[float] = []
+    arrays: list[float] = []
+    walk = Walk(Table.new(slug, seed=0, keep=False))
+    started = time.process_time()
+    while time.process_time() - started < seconds and not walk.over:
+        if not walk.of(walk.seat).numbers:
+            began = time.process_time()
+            view = walk.table.view(walk.seat)
+            made = time.process_time()
+            walk.observer.observe(view)
+            views.append(1000 * (made - began))
+            arrays.append(1000 * (time.process_time() - made))
+        walk.step(rng.choice(np.flatnonzero(walk.mask()).tolist()))
+    return {"view, median ms": statistics.median(views), "arrays, median ms": statistics.median(arrays)}
 
 
 def asking(slug: str, seconds: float) -> dict[str, float]:
@@ -140,6 +160,7 @@ def main() -> None:
                 {"vocabulary": float(vocabulary_of(games[slug]).size)}
                 | picks(slug, options.seconds, False)
                 | picks(slug, options.seconds, True)
+                | observing(slug, options.seconds)
                 | asking(slug, options.seconds)
             )
         if not options.json:

@@ -77,9 +77,12 @@ class Observer:
         )
 
 
+_UNPICKED = np.full(PATH, -1, np.int16)
+
+
 def path_of(numbers: Sequence[int]) -> NDArray[np.int16]:
     """Return the last numbers that were picked, filled up by -1."""
-    path = np.full(PATH, -1, np.int16)
+    path = _UNPICKED.copy()
     if numbers:
         last = numbers[-PATH:]
         path[: len(last)] = last

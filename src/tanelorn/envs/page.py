@@ -90,8 +90,9 @@ class Page:
         kept = len(found)
         self.rows[:kept] = found
         self.rows[kept:was] = NOTHING
-        self.mask[:kept] = 1
-        self.mask[kept:was] = 0
+        if kept != was:
+            self.mask[:kept] = 1
+            self.mask[kept:was] = 0
 
     def _draw(self, seen: Any) -> None:
         lists = [getattr(seen, name) for name in self._layout.nodes]
@@ -107,7 +108,7 @@ class Page:
 
     def _said(self, view: PositionView) -> NDArray[np.float32]:
         found: list[Any] = [view.viewer, _bits(view.asked), _bits(view.sealed), self._count]
-        found += [word(value) if isinstance(value, str) else value for value in self._plain(view.seen)]
+        found += [word(value) if type(value) is str else value for value in self._plain(view.seen)]
         for values in self._by_seat(view.seen):
             found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
         return np.array(found, np.float32)
@@ -169,7 +170,8 @@ class _Loose:
         before, written = self._mapped
         for key in [key for key, entry in value.items() if key not in before or before[key] != entry]:
             number = key if isinstance(key, int) else -1
-            written[key] = self._once(number, (key, value[key]))
+            once = self._once if type(value[key]) is not list else self._anew
+            written[key] = once(number, (key, value[key]))
         self._mapped = value, written
         return b"".join([written[key] for key in in_order(tuple(value))])
 
@@ -187,12 +189,15 @@ class _Loose:
         try:
             found = self._remembered.get((key, entry))
         except TypeError:  # it holds a list
-            return rows(self._number, key, entry)
+            return self._anew(key, entry)
         if found is None:
             if len(self._remembered) >= _MOST:
                 self._remembered.clear()
-            found = self._remembered[key, entry] = rows(self._number, key, entry)
+            found = self._remembered[key, entry] = self._anew(key, entry)
         return found
+
+    def _anew(self, key: int, entry: object) -> bytes:
+        return rows(self._number, key, entry)
 
 
 def _bits(seats: Sequence[int]) -> int:

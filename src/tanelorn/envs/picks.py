@@ -48,7 +48,7 @@ class Picking:
 
     def mask(self) -> Mask:
         """Return a 1 at each number that may follow, `uint8[V]`."""
-        return self.vocabulary.mask(tuple(self.legal))
+        return self.vocabulary.mask(self.legal)
 
     def pick(self, number: int) -> Choice | None:
         """Go on by one number; return the choice if that makes one.

@@ -86,7 +86,7 @@ class Tabled:
         return self.max_cycles is not None and self._steps >= self.max_cycles
 
     def _look(self, seat: int, mask: Mask) -> Seen:
-        return {"observation": dict(self.walk.observe(seat)), "action_mask": mask.view(np.int8)}
+        return {"observation": self.walk.observe(seat), "action_mask": mask.view(np.int8)}
 
     def record(self) -> Record:
         """Return the record so far, which `reset` goes on from; raise BadRecord unless the environment keeps one."""

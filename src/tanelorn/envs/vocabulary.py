@@ -5,7 +5,7 @@ position, scenario and process.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -86,11 +86,12 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=T
             found.update(enumerate([*rest[:room], ""] if len(rest) > self.spare else rest, len(self.words)))
         return found
 
-    def mask(self, legal: Sequence[int]) -> Mask:
+    def mask(self, legal: Iterable[int]) -> Mask:
         """Return a 1 at each legal number, `uint8[size]`."""
-        mask = np.zeros(self.size, np.uint8)
-        mask[list(legal)] = 1
-        return mask
+        mask = bytearray(self.size)
+        for number in legal:
+            mask[number] = 1
+        return np.frombuffer(mask, np.uint8)
 
 
 def known_vocabularies() -> list[str]:

@@ -150,11 +150,13 @@ _WRITERS: dict[type, _Writer] = {}
 
 def has_entries(value: object) -> bool:
     """Tell whether each entry of a value has rows of its own: of a list of anything but plain numbers."""
-    return (
-        isinstance(value, list | tuple)
-        and not hasattr(value, "_fields")
-        and not all(type(part) is int for part in value)
-    )
+    kind = type(value)
+    if kind is not list and (not issubclass(kind, list | tuple) or hasattr(kind, "_fields")):
+        return False
+    return bool(set(map(type, value)) - _INT)  # type: ignore[call-overload]
+
+
+_INT = {int}
 
 
 def is_something(value: object) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tanelorn.core.game import PositionView
 from tanelorn.games.elric.state.places import CONTAINER, UNSEEN, Place
 from tanelorn.games.elric.state.position import ElricPosition
@@ -17,11 +19,7 @@ class ElricView(PositionView[ElricPosition], kw_only=True):
 
 def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[Place, int]:
     """Return how many spells lie where, of those whose faces the viewer of `seen` does not know."""
-    backs: dict[Place, int] = {}
-    for spell, place in enumerate(seen.where):
-        if place == UNSEEN:
-            there = position.where[spell]
-            backs[there] = backs.get(there, 0) + 1
+    backs = Counter([there for there, place in zip(position.where, seen.where, strict=True) if place == UNSEEN])
     return dict(sorted(backs.items()))
 
 

@@ -123,6 +123,16 @@ def test_the_words_that_only_look_change_nothing(sit):
     assert sitting.saved.path.name == "siege.jsonl"
 
 
+def test_a_bot_says_what_it_would_do(sit):
+    sitting = sit(games["fivecities"], [ME, Sitter("bot:easy", "easy")], ["hint", "quit"])
+    with pytest.raises(Quit):
+        sitting.play()
+    said = shown(sitting)
+    assert "%  " in said
+    assert "What a bot would do that looks one choice ahead: the best of" in said
+    assert sitting.table.facts()["turn"] == 1
+
+
 def test_a_disk_that_refuses_leaves_the_question_open(sit, monkeypatch):
     game = sit(games["fivecities"], [ME, FRIEND], ["3 A to M", "3 A to M", "quit"])
     real = saves.os.fsync

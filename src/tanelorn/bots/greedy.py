@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
 from tanelorn.bots.bot import distinct, imagined
 from tanelorn.bots.judgement import Judgement, judgement_of
@@ -17,6 +18,13 @@ CANDIDATES = 120
 WORLDS = 4
 FEW = 3
 """Choices that come to its mind when it slips."""
+
+
+class Looked(NamedTuple):
+    """What came to its mind, and what its seat may expect after each, by the boards that it has imagined."""
+
+    candidates: list[Choice]
+    by_board: list[list[float]]
 
 
 class GreedyBot:
@@ -48,20 +56,31 @@ class GreedyBot:
     def choose(self, view: View) -> Choice:
         """Return the candidate with the best prospects."""
         rng = Random(self.rng.getrandbits(64))
-        seat = view.viewer
-        worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
-        candidates = self._candidates(worlds[0].decision(seat), rng)
+        worlds, candidates = self._imagine(view, rng)
         if len(candidates) == 1:
             return candidates[0]
+        by_board = self._by_board(worlds, candidates, view.viewer, rng)
+        prospects = [fmean(values) for values in zip(*by_board, strict=True)]
+        enough = max(prospects) - self.judgement.slack
+        return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
+
+    def looked(self, view: View) -> Looked:
+        """Return what it would look at to choose, and what it expects of that; raise NotAsked."""
+        rng = Random(self.rng.getrandbits(64))
+        worlds, candidates = self._imagine(view, rng)
+        return Looked(candidates, self._by_board(worlds, candidates, view.viewer, rng))
+
+    def _imagine(self, view: View, rng: Random) -> tuple[list[Table], list[Choice]]:
+        worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
+        return worlds, self._candidates(worlds[0].decision(view.viewer), rng)
+
+    def _by_board(self, worlds: list[Table], candidates: list[Choice], seat: int, rng: Random) -> list[list[float]]:
         assumed = [self._assumed(world, seat, rng) for world in worlds]
         dice = rng.getrandbits(64)
-        by_world = [
+        return [
             self._prospects(world, others, seat, candidates, f"{dice}/{number}")
             for number, (world, others) in enumerate(zip(worlds, assumed, strict=True))
         ]
-        prospects = [fmean(values) for values in zip(*by_world, strict=True)]
-        enough = max(prospects) - self.judgement.slack
-        return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
 
     def _candidates(self, decision: Decision, rng: Random) -> list[Choice]:
         if self.slips and rng.random() < self.slips:

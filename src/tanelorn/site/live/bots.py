@@ -16,7 +16,7 @@ from tanelorn.core.errors import NotAsked, Stale
 from tanelorn.core.position import digest
 from tanelorn.site.keeping import store
 from tanelorn.site.live import leases, signals, standing
-from tanelorn.site.live.thinking import NoThought, Question, thinkers
+from tanelorn.site.live.thinking import ADVICE, NoThought, Question, thinkers
 from tanelorn.site.wire.errors import Deleted, stale
 
 if TYPE_CHECKING:
@@ -81,6 +81,10 @@ class Bots:
             asked = self._asked_now(seat)
             if self._waits_for(asked):
                 await self._play_thought(asked, await self._thought_of(bot, seat), check)
+
+    async def advise(self, seat: int) -> str:
+        """Return as JSON what a bot would do for a seat, or "" if it has failed, of which the server's log says why."""
+        return await self._thought_of(ADVICE, seat)
 
     async def _think(self, seat: int) -> None:
         again = 0.0

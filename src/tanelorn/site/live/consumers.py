@@ -19,11 +19,11 @@ from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
-from tanelorn.site.live import notes, signals, standing, trials
+from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
-from tanelorn.site.live.messages import About, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
+from tanelorn.site.live.messages import About, Advice, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
 from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
@@ -121,6 +121,8 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._stand(message)
                 case "try":
                     await self._try_out(message)
+                case "advise":
+                    await self._send(msgspec.structs.replace(await self._advise(message), n=number))
                 case "time":
                     await self._call_time(message)
                 case "arrange":
@@ -221,6 +223,10 @@ class TablePage(AsyncWebsocketConsumer):
         """Open a trial for the seat that is asked; the game does not hear of it."""
         trial = await trials.try_out(self.live, self._asked(message), self.visitor, bound=message.get("bound") is True)
         await self._send(Tried(f"/tables/{trial.row.code}?seat={trial.of[1]}"))
+
+    async def _advise(self, message: Sent) -> Advice:
+        """Ask a bot what it would do here; it is told what the seat sees."""
+        return await advising.advise(self.live, self._asked(message), self.own)
 
     async def _call_time(self, message: Sent) -> None:
         if self.viewer not in self.own:

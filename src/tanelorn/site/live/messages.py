@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tanelorn.bots.advice import Advised
 from tanelorn.core import choices, scene
 from tanelorn.core.choices import Line, PickKind
 from tanelorn.core.content.board import Layer, Link, Point
@@ -35,6 +36,7 @@ Ask = Literal[
     "note",
     "stand",
     "try",
+    "advise",
     "arrange",
     "letters",
     "write",
@@ -65,7 +67,7 @@ class Decision(msgspec.Struct, frozen=True, rename="camel"):
 
     The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
     still `undone` when the question is ended, these are the words before its name. Of those for which an answer
-    `stands` all can be answered as one.
+    `stands` all can be answered as one. A bot may be asked what it would do where the seat is `advised`.
     """
 
     seat: int
@@ -78,6 +80,7 @@ class Decision(msgspec.Struct, frozen=True, rename="camel"):
     clause: str
     secret: bool
     stands: bool
+    advised: bool
     sealed: bool
     sealed_text: str
     asides: tuple[str, ...]
@@ -305,6 +308,19 @@ class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
     address: str
 
 
+class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
+    """What a bot would do for a seat that is asked: the best of all choices that it has `looked` at, on so many
+    `boards` that fit what the seat knows. `n` is the question's number.
+    """
+
+    seat: int
+    moment: int
+    lines: tuple[Advised, ...]
+    looked: int
+    boards: int
+    n: int | UnsetType = UNSET
+
+
 class Letter(msgspec.Struct, frozen=True):
     """A letter, from a `seat` or, if that is -1, from `who` looks on; `mine` if this page's person wrote it. It is for
     the seats in `to` if that is its `audience`. It was sent `at` so many milliseconds since 1970. A moderator may have
@@ -362,7 +378,7 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Changed | Offer | About | Kept | Noted | Tried | Letters | Posted | Refused | Trouble
+Told = State | Changed | Offer | About | Kept | Noted | Tried | Advice | Letters | Posted | Refused | Trouble
 """What comes over a socket."""
 
 

@@ -17,8 +17,10 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from tanelorn.arena.workers import end_with_parent
-from tanelorn.bots import make_bot
+from tanelorn.bots import advise, make_bot
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import View, games
 
@@ -32,7 +34,7 @@ class NoThought(Exception):
 
 
 class Question(NamedTuple):
-    """What a bot is asked: the game, the bot by its spec, its seed, and what it knows."""
+    """What a bot is asked: the game, the bot by its spec, its seed, and what it knows. ADVICE is asked for as a bot."""
 
     slug: str
     spec: str
@@ -40,9 +42,14 @@ class Question(NamedTuple):
     view: View
 
 
-def choose(question: Question) -> str:
-    """Let a bot choose; it gets a view and nothing else."""
+ADVICE = "advice"
+
+
+def answer(question: Question) -> str:
+    """Let a bot choose, or advise, which is told as JSON; it gets a view and nothing else."""
     game = games[question.slug]
+    if question.spec == ADVICE:
+        return msgspec.json.encode(advise(game, question.view, question.seed)).decode()
     return str(make_bot(question.spec, game, question.seed).choose(question.view))
 
 
@@ -57,13 +64,13 @@ def _work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = (choose(question), "")
+            said = (answer(question), "")
         except UnknownName as error:
-            answer = ("", error.why)
+            said = ("", error.why)
         except Exception as error:  # what it says of itself may be what its seat knows
             met = "".join(traceback.format_tb(error.__traceback__))
-            answer = ("", f"{type(error).__name__}\nTraceback (most recent call last):\n{met.rstrip()}")
-        pipe.send(answer)
+            said = ("", f"{type(error).__name__}\nTraceback (most recent call last):\n{met.rstrip()}")
+        pipe.send(said)
 
 
 class _Worker:

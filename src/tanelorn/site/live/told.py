@@ -14,6 +14,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Seals
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, pictures
+from tanelorn.site.live.advising import may_be_advised
 from tanelorn.site.live.behind import UNTIL_THE_END
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.words import language
@@ -51,7 +52,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         viewer=viewer,
         moment=table.moment,
         scene=named(live, table, viewer),
-        decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
+        decisions=tuple(_decision(live, seat, own) for seat in mine if _is_asked(table, seat)),
         undo=messages.Undo(can_undo, why),
         redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
         did=table.did(viewer) if mine else 0,
@@ -103,12 +104,12 @@ def _is_asked(table: Table, seat: int) -> bool:
     return table.step is not None and seat in table.step.seats(table.position)
 
 
-def _decision(live: LiveTable, seat: int) -> messages.Decision:
+def _decision(live: LiveTable, seat: int, own: Sequence[int]) -> messages.Decision:
     """Return a seat's decision, for that seat's own eyes."""
     decision = live.table.decision(seat)
     choices = decision.choices()
     notes_told = live.table.game.notes.in_language(language())
-    own = live.table.position.sealed.get(seat)
+    sealed = live.table.position.sealed.get(seat)
     return messages.Decision(
         seat=seat,
         kind=decision.kind,
@@ -118,10 +119,11 @@ def _decision(live: LiveTable, seat: int) -> messages.Decision:
         prompt=choices.prompt,
         about=choices.about,
         clause=decision.clause,
-        sealed=own is not None,
+        sealed=sealed is not None,
         secret=decision.sealed,
         stands=live.may_stand and decision.kind in live.table.game.notes.standing,
-        sealed_text=str(own) if own is not None else "",
+        advised=may_be_advised(live, own),
+        sealed_text=str(sealed) if sealed is not None else "",
         asides=tuple(str(aside) for aside in decision.asides()),
         draft=live.draft(seat),
     )

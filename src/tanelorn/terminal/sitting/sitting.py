@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 from rich.text import Text
 
-from tanelorn.bots import make_bot
+from tanelorn.bots import advise, grounds, make_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, fitting
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.verbs import explained
@@ -36,6 +36,7 @@ HELP = (
     ("find WORDS", "list the choices that hold these words"),
     ("board, log [N]", "draw the board again; the last N lines of the chronicle"),
     ("look PLACE", "tell what lies in a place, and what adjoins it; the name of a piece will do"),
+    ("hint", "what a bot would do here, and how it thinks that you stand then"),
     ("rule CLAUSE, rule", "read a clause, such as rule combat.8; without one, that of the question"),
     ("undo, redo", "take back your last choice; play it again"),
     ("resign, offer a draw", "give up; offer a draw, or withdraw the offer"),
@@ -47,6 +48,7 @@ WORDS = (
     "board",
     "log",
     "look",
+    "hint",
     "rule",
     "undo",
     "redo",
@@ -64,6 +66,8 @@ _WANTING = {
     "find": ("Find what?", "Write words of a choice behind it."),
 }
 _LOG_LINES = 20
+TOLD = 0.01
+"""How much worse the worst must be to be told."""
 
 
 class Quit(Exception):
@@ -111,16 +115,18 @@ class Sitting:
         sealed = any(decision.sealed for decision in decisions)
         return (people + bots if sealed else bots + people)[0]
 
+    def _seed(self, seat: int) -> int:
+        """Return a seed for each decision, so that a resumed game goes on as it would have."""
+        return int(digest([self.saved.seed, self.table.moment, seat]), 16)
+
     def _think(self, seat: int) -> None:
         table = self.table
         spec = self.sitters[seat].spec
-        # A seed for each decision, so that a resumed game goes on as it would have.
-        seed = int(digest([self.saved.seed, table.moment, seat]), 16)
         name = table.seats[seat]
         choice: Choice | None = None
         with self.screen.console.status(f"{name} thinks …"):
             try:
-                choice = make_bot(spec, table.game, seed).choose(table.view(seat))
+                choice = make_bot(spec, table.game, self._seed(seat)).choose(table.view(seat))
             except Exception as error:
                 # A bot that fails must not stop the game: any legal choice will do, and the player is told.
                 self.screen.say((f"The bot {spec} failed ({error!r}); {name} plays anything.", "yellow"))
@@ -267,6 +273,8 @@ class Sitting:
             case "log" if not rest or rest.isdigit():
                 events = self.table.events(seat)
                 self.screen.chronicle(events[max(0, len(events) - int(rest[:6] or _LOG_LINES)) :])
+            case "hint" if not rest:
+                self._hint(seat)
             case "rule" | "rules" | "?":
                 self._rule(rest or asking.decision.clause)
             case "look" if rest and (area := self._place(rest, asking)) is not None:
@@ -350,6 +358,16 @@ class Sitting:
     def _help(self) -> None:
         for word, says in HELP:
             self.screen.say((f"  {word:<22}", "bold"), says)
+
+    def _hint(self, seat: int) -> None:
+        """Say what a bot would do for a seat: it knows what the seat knows."""
+        with self.screen.console.status("A bot thinks …"):
+            advice = advise(self.table.game, self.table.view(seat), self._seed(seat))
+        for line in advice.lines:
+            chance = Text(f"{line.expected:>6.0%}  ", "bold")
+            worst = f"  (at worst {line.least:.0%})" if line.expected - line.least >= TOLD else ""
+            self.screen.say(Text.assemble(chance, line.text, (worst, "dim")))
+        self.screen.say((grounds(advice), "dim"))
 
     def _rule(self, clause: str) -> None:
         rulebook = self.table.game.rulebook

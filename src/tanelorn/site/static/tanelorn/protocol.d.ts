@@ -15,6 +15,7 @@ export type Ask =
   | "note"
   | "stand"
   | "try"
+  | "advise"
   | "arrange"
   | "letters"
   | "write"
@@ -118,6 +119,34 @@ export interface About {
   kind: string;
   remarks: Remark[];
   n?: number;
+}
+
+/**
+ * What a bot would do for a seat that is asked: the best of all choices that it has `looked` at, on so many
+ * `boards` that fit what the seat knows. `n` is the question's number.
+ */
+export interface Advice {
+  type: "advice";
+  seat: number;
+  moment: number;
+  lines: Advised[];
+  looked: number;
+  boards: number;
+  n?: number;
+}
+
+/**
+ * A choice that was looked at, as text, in words and as picks.
+ *
+ * `expected` is what its seat has of the game after it, from 0 (lost) to 1 (won); `least` is that on the board, of
+ * those that fit what the seat knows, on which it does worst.
+ */
+export interface Advised {
+  text: string;
+  says: string;
+  picks: string[];
+  expected: number;
+  least: number;
 }
 
 /**
@@ -247,7 +276,7 @@ export interface Companion {
  *
  * The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
  * still `undone` when the question is ended, these are the words before its name. Of those for which an answer
- * `stands` all can be answered as one.
+ * `stands` all can be answered as one. A bot may be asked what it would do where the seat is `advised`.
  */
 export interface Decision {
   seat: number;
@@ -260,6 +289,7 @@ export interface Decision {
   clause: string;
   secret: boolean;
   stands: boolean;
+  advised: boolean;
   sealed: boolean;
   sealedText: string;
   asides: string[];
@@ -841,4 +871,4 @@ export interface Undo {
   why: string;
 }
 
-export type Told = State | Changed | Offer | About | Kept | Noted | Tried | Letters | Posted | Refused | Trouble;
+export type Told = State | Changed | Offer | About | Kept | Noted | Tried | Advice | Letters | Posted | Refused | Trouble;

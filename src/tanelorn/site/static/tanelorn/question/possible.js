@@ -5,6 +5,7 @@ import { halves, split } from "../choices/offers.js";
 import { capital, clauseLink, html, part, refill } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 import { openTab } from "../papers/drawer.js";
+import { Advice, percent } from "./advice.js";
 import { notesWanted, tellNotesAgain, wishNotes } from "./note.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
@@ -29,6 +30,8 @@ export class Possible {
     this.list = part("possible");
     this.button = part("possible-button");
     this.trying = document.getElementById("try-button"); // a trial, and a guided game, have none
+    this.advice = new Advice(prompt.picks);
+    this.advice.onChange = () => this.open && this.draw();
     this.of = ""; // the question whose list it is: another one closes it
     this.button.addEventListener("click", () => this.turn());
     /** Bring a place into sight. @type {(place: string) => void} */
@@ -102,11 +105,22 @@ export class Possible {
     refill(
       this.list,
       this.prompt.decision?.note ? html("p", { class: "for" }, this.prompt.decision.note) : null,
+      ...this.advice.draw(this.prompt.decision, (line, note) => this.advised(line, note)),
       ...groups.flatMap(({ title, lines }) => [html("h3", {}, title), html("ul", { class: "choices", "aria-label": title }, ...lines)]),
       this.refused(),
       this.notes(),
       html("button", { class: "btn", type: "button", onclick: () => this.close() }, gettext("Close")),
     );
+  }
+
+  /** A choice that a bot would make: a press writes it. @param {import("../protocol.js").Advised} line @param {string} note */
+  advised(line, note) {
+    const write = () => {
+      this.close();
+      this.picks.choose(line.picks);
+    };
+    const places = [...new Set(line.picks.map((pick) => this.glow.near(pick)).filter((place) => place !== null))];
+    return this.row(line.says, note, percent(line.expected), write, places.at(-1) ?? null);
   }
 
   /** What can be picked, by the act that its label begins with, else by what it is. @returns {Group[]} */

@@ -83,6 +83,10 @@ export class Session {
       if (spot) board.camera.reveal(spot.x, spot.y);
     };
     this.prompt.possible.onTry = () => this.say("try", { bound: this.wished !== null });
+    const { advice } = this.prompt.possible;
+    advice.onAsk = () => this.say("advise");
+    wire.on("advice", (told) => advice.hear(told));
+    for (const unanswered of /** @type {const} */ (["refused", "lost"])) wire.on(unanswered, () => advice.forget());
     setUpTrial();
     this.call = setUpCalls();
     this.setUpBoard();

@@ -208,6 +208,7 @@ class Listed(Choices[C]):
     """
 
     _picks: list[tuple[str, ...]] | None = None
+    _longest = 0
 
     def __init__(
         self,
@@ -313,8 +314,10 @@ class Listed(Choices[C]):
     def next(self, path: Sequence[str]) -> tuple[str, ...]:
         """Return the distinct next picks of the choices that begin with this path."""
         done = tuple(path)
-        at = len(done)
-        begun = [picks for picks in self._ways() if picks[:at] == done]
+        at, ways = len(done), self._ways()
+        if at and at >= self._longest and done in ways:
+            return ()
+        begun = [picks for picks in ways if picks[:at] == done] if at else ways
         if not begun:
             raise _no_path(done)
         return tuple(dict.fromkeys([picks[at] for picks in begun if len(picks) > at]))
@@ -332,6 +335,7 @@ class Listed(Choices[C]):
         """Return the picks of every choice, worked out once."""
         if self._picks is None:
             self._picks = [choice.picks for choice in self.list]
+            self._longest = max(map(len, self._picks), default=0)
         return self._picks
 
 

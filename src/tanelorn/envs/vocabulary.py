@@ -5,7 +5,7 @@ position, scenario and process.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -64,11 +64,10 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=T
         """The last number: where more words may follow that have none than there is room for, it turns to the rest."""
         return self.size - 1
 
-    def own(self, following: Iterable[str]) -> dict[int, str] | None:
+    def own(self, following: Sequence[str]) -> dict[int, str] | None:
         """Return picks by their numbers if each has one of its own, else None."""
-        number = self.number
-        found = {number.get(word, -1): word for word in following}
-        return None if -1 in found else found
+        numbers = list(map(self.number.get, following))
+        return None if None in numbers else dict(zip(numbers, following, strict=True))  # type: ignore[arg-type]
 
     def numbers(self, following: Iterable[str], turned: int = 0) -> dict[int, str]:
         """Return words by their numbers, those without one from page `turned` on; "" stands for turning to the next."""

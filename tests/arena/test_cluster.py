@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -48,6 +49,22 @@ def test_an_address_that_does_not_answer_is_told_at_once():
         with pytest.raises(NoCluster, match=f"No Ray cluster answers at 127.0.0.1:{free.getsockname()[1]}"):
             Cluster(f"127.0.0.1:{free.getsockname()[1]}")
     assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.7\r\n"])
+def test_what_answers_but_is_no_ray_is_told_at_once(answer):
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as thread:
+
+        def serve():
+            line, _ = server.accept()
+            with line:
+                line.recv(100)
+                line.sendall(answer)
+
+        served = thread.submit(serve)
+        with pytest.raises(NoCluster, match="what answers there is no Ray"):
+            Cluster(f"127.0.0.1:{server.getsockname()[1]}")
+        served.result()
 
 
 @pytest.mark.parametrize("address", ["here", "http://10.0.0.1:6379", "10.0.0.1", "10.0.0.1:port", ""])

@@ -88,6 +88,15 @@ def test_on_a_ladder_the_better_bot_climbs(tmp_path):
     assert len(run.counted()) == run.total == 6
 
 
+def test_a_ladder_gives_the_same_on_a_pool(tmp_path):
+    scenario = Setting(game="fivecities", options={"turn-limit": 3})
+    given = settings("random", "easy", DEADLY, form="ladder", rounds=3, scenario=scenario)
+    here, pool = (played(given, tmp_path / name, place) for name, place in (("a", Here()), ("b", Pool(2))))
+    assert here.order() == pool.order()
+    assert timeless(here) == timeless(pool)
+    assert len(pool.results) == pool.total == 6
+
+
 def test_numbers_and_seeds_do_not_depend_on_the_place(tmp_path):
     given = settings("random", "python:tests.arena.deadly:Deadly", "easy", number=4)
     assert timeless(played(given, tmp_path / "a")) == timeless(played(given, tmp_path / "b", Pool(2)))

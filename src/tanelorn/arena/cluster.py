@@ -18,8 +18,11 @@ from tanelorn.core.errors import Illegal, TanelornError
 
 SECONDS = 5.0
 """So long may an address take to answer at all."""
-JOINING = 12.0
-"""So long may it take to join what answers there."""
+JOINING = 60.0
+"""So long may it take to join a cluster that answers."""
+_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+"""How HTTP/2 begins, which Ray speaks: the other side answers with its settings."""
+_SETTINGS = 4
 _ADDRESS = re.compile(r"(?:ray://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(\d{1,5})")
 
 
@@ -60,9 +63,13 @@ class Cluster:
 
 
 def _knock(address: str, host: str, port: int) -> None:
-    """Raise NoCluster unless something answers."""
+    """Raise NoCluster unless something answers that speaks as Ray does, which would itself wait for minutes."""
     try:
-        socket.create_connection((host, port), SECONDS).close()
+        with socket.create_connection((host, port), SECONDS) as line:
+            if os.environ.get("RAY_USE_TLS", "0") == "0":
+                line.sendall(_GREETING)
+                if line.recv(9)[3:4] != bytes([_SETTINGS]):
+                    raise OSError("what answers there is no Ray")
     except (OSError, OverflowError) as error:
         why = "it took too long" if isinstance(error, TimeoutError) else str(error).partition("] ")[2] or str(error)
         raise NoCluster(
@@ -104,12 +111,12 @@ def _joined(address: str, jobs: int) -> Any:
         if address == "local":
             join()  # here: what it starts ends with the thread that has started it
         else:
-            # What answers may be something else than Ray, and then nothing comes back for minutes.
+            # Where it cannot be joined after all, nothing comes back for minutes.
             joining = threading.Thread(target=join, daemon=True)
             joining.start()
             joining.join(JOINING)
             if joining.is_alive():
-                failed.append(TimeoutError("what answers there is no Ray"))
+                failed.append(TimeoutError(f"it took more than {JOINING:.0f} seconds"))
     if failed:
         why = str(failed[0]).partition("\n")[0].rstrip(".")
         raise NoCluster(

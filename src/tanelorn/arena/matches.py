@@ -91,10 +91,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A match that has been played: its result and, if it was to be kept, its record as bytes."""
+    """A match that has been played: its result, if it was to be kept its record as bytes, and the processor seconds
+    that it took.
+    """
 
     result: Result
     record: bytes = b""
+    processor: float = 0.0
 
 
 class Stopped(Exception):
@@ -112,7 +115,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
 def play_and_keep(match: Match, stopped: Callable[[], bool] = lambda: False) -> Played:
     """Play one match as `play_match` does, and return its record as well if the match is to be kept."""
     game = games[match.game]
-    started = time.perf_counter()
+    started, used = time.perf_counter(), time.process_time()
     seed = _seed(match, "table")
     scenario = game.scenario(match.scenario).slug
     check_seats(game, scenario, match.bots)
@@ -150,7 +153,8 @@ def play_and_keep(match: Match, stopped: Callable[[], bool] = lambda: False) -> 
         faults=tuple(Fault(seat, why) for seat, why in faults.items()),
         digest=game.digest(table.position),
     )
-    return Played(result, b"".join(table.record().lines()) if match.keep else b"")
+    record = b"".join(table.record().lines()) if match.keep else b""
+    return Played(result, record, time.process_time() - used)
 
 
 def play_out(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -62,8 +62,9 @@ def arena(
     if not run.over:
         with progress_of(run) as advance:
             try:
-                for _ in run.play(place):
-                    advance()
+                with closing(run.play(place)) as finished:
+                    for _ in finished:
+                        advance()
             except KeyboardInterrupt:
                 stopped = True
     write_results(out_folder / "results.parquet", run.counted())

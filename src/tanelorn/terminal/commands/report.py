@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -62,8 +63,9 @@ def report(
     if not run.over:
         with progress_of(run) as advance:
             try:
-                for _ in run.play(place):
-                    advance()
+                with closing(run.play(place)) as finished:
+                    for _ in finished:
+                        advance()
             except KeyboardInterrupt:
                 stopped = True
     found = measured(run)

@@ -127,7 +127,7 @@ def test_what_was_seen_before_shows_in_nothing_that_is_seen_later(case: Case):
 @pytest.mark.deep
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_what_was_seen_long_before_shows_in_nothing_that_is_seen_later(case: Case):
-    remembers(case, 5, 300)
+    remembers(case, 5, 100)
 
 
 def test_words_stand_for_what_is_named_in_a_view():

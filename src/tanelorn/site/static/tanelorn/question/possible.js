@@ -71,7 +71,7 @@ export class Possible {
     this.draw();
     this.glow.warm(this.places());
     part("question").scrollTop = 0;
-    /** @type {HTMLElement | null} */ (this.list.querySelector("button"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (this.list.querySelector("button.ch") ?? this.list.querySelector("button"))?.focus({ preventScroll: true });
   }
 
   /** @returns {boolean} whether it was open */

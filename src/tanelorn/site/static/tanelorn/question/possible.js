@@ -31,7 +31,7 @@ export class Possible {
     this.button = part("possible-button");
     this.trying = document.getElementById("try-button"); // a trial, and a guided game, have none
     this.advice = new Advice(prompt.picks);
-    this.advice.onChange = () => this.open && this.draw();
+    this.advice.onChange = () => this.open && this.drawAgain();
     this.of = ""; // the question whose list it is: another one closes it
     this.button.addEventListener("click", () => this.turn());
     /** Bring a place into sight. @type {(place: string) => void} */
@@ -71,7 +71,7 @@ export class Possible {
     this.draw();
     this.glow.warm(this.places());
     part("question").scrollTop = 0;
-    /** @type {HTMLElement | null} */ (this.list.querySelector("button.ch") ?? this.list.querySelector("button"))?.focus({ preventScroll: true });
+    this.enter();
   }
 
   /** @returns {boolean} whether it was open */
@@ -96,6 +96,20 @@ export class Possible {
   places() {
     const near = this.picks.open().map((pick) => this.glow.near(pick.pick));
     return [...new Set(near.filter((place) => place !== null))];
+  }
+
+  /** Draw anew what somebody may be reading: by the keyboard they go on at what has come. */
+  drawAgain() {
+    const had = this.list.contains(document.activeElement);
+    this.draw();
+    if (had) this.enter();
+  }
+
+  /** Give the keyboard the first line. */
+  enter() {
+    /** @type {HTMLElement | null} */ (this.list.querySelector("button.ch") ?? this.list.querySelector("button"))?.focus({
+      preventScroll: true,
+    });
   }
 
   draw() {

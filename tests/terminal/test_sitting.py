@@ -49,7 +49,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(sit, monkeypatch):
         def choose(self, view):
             raise ZeroDivisionError("no idea")
 
-    monkeypatch.setattr("tanelorn.terminal.sitting.sitting.make_bot", lambda *_: Broken())
+    monkeypatch.setattr("tanelorn.terminal.sitting.sitting.make_local_bot", lambda *_: Broken())
     sitting = sit(games["fivecities"], [ME, Sitter("bot:broken", "broken")], ["pass", "quit"])
     with pytest.raises(Quit):
         sitting.play()

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tanelorn.arena.program import is_program, program_bot, read_program
-from tanelorn.bots import Bot, make_bot
+from tanelorn.bots import Bot
+from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
 from tanelorn.core.play.table import Table
@@ -37,7 +38,7 @@ def make_player(spec: str, table: Table, seat: int, seed: int) -> Iterator[Bot]:
     elif spec.startswith(LIBRARY):
         yield _of_library(spec, table.game, seed)
     else:
-        yield make_bot(spec, table.game, seed)
+        yield make_local_bot(spec, table.game, seed)
 
 
 def check_player(spec: str, game: Game) -> None:
@@ -47,7 +48,7 @@ def check_player(spec: str, game: Game) -> None:
     elif spec.startswith(LIBRARY):
         _of_library(spec, game, 0)
     else:
-        make_bot(spec, game, 0)
+        make_local_bot(spec, game, 0)
 
 
 def _of_library(spec: str, game: Game, seed: int) -> Bot:

@@ -196,6 +196,8 @@ class Game(Generic[P, V]):
     """
     judgement: ClassVar[str] = ""
     """What bots know of it, as `module:NAME`; empty if they go by outcomes alone."""
+    learned: ClassVar[str] = ""
+    """What makes a judgement of a file of learned weights, as `module:function`; empty if nothing does."""
     law: ClassVar[str] = ""
     """What the contract suite holds each choice to, as `module:function`."""
     scrambler: ClassVar[str] = ""

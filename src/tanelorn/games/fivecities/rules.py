@@ -106,6 +106,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     chart = DATA / "chart.svg"
     chart_drawer = "tanelorn.games.fivecities.shown.chart:draw"
     judgement = "tanelorn.games.fivecities.judgement:JUDGEMENT"
+    learned = "tanelorn.games.fivecities.judgement.learned:judgement_from"
     law = "tanelorn.games.fivecities.law:check"
     lessons = DATA / "lessons"
     how = DATA / "how.toml"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.bots import LEVELS, USUAL, make_bot
+from tanelorn.bots import LEVELS, USUAL
+from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.content.given import read_text
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
@@ -36,7 +37,7 @@ def read_sitter(word: str, game: Game) -> Sitter:
     spec = plain.removeprefix("bot:") if plain != "bot" else USUAL.slug
     levels = {level.slug: level.spec for level in LEVELS}
     try:
-        make_bot(levels.get(spec, spec), game, 0)
+        make_local_bot(levels.get(spec, spec), game, 0)
     except UnknownName as error:
         if spec.partition(":")[2]:
             raise

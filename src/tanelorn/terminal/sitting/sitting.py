@@ -9,7 +9,8 @@ from random import Random
 import msgspec
 from rich.text import Text
 
-from tanelorn.bots import advise, grounds, make_bot
+from tanelorn.bots import advise, grounds
+from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, fitting
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.verbs import explained
@@ -126,7 +127,7 @@ class Sitting:
         choice: Choice | None = None
         with self.screen.console.status(f"{name} thinks …"):
             try:
-                choice = make_bot(spec, table.game, self._seed(seat)).choose(table.view(seat))
+                choice = make_local_bot(spec, table.game, self._seed(seat)).choose(table.view(seat))
             except Exception as error:
                 # A bot that fails must not stop the game: any legal choice will do, and the player is told.
                 self.screen.say((f"The bot {spec} failed ({error!r}); {name} plays anything.", "yellow"))

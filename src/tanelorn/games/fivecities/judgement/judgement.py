@@ -14,7 +14,7 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.games.fivecities.board import AREAS, CITIES_TO_WIN
 from tanelorn.games.fivecities.judgement.orders import moves, targets, with_strikes
-from tanelorn.games.fivecities.judgement.prospects import Floats, ended, first_prospects
+from tanelorn.games.fivecities.judgement.prospects import Floats, Value, ended, first_prospects
 from tanelorn.games.fivecities.judgement.turns import after_turn
 from tanelorn.games.fivecities.new_pieces import Placement, Placements
 from tanelorn.games.fivecities.object import cities_held
@@ -28,19 +28,22 @@ STRIKES = 4
 
 
 class FiveCitiesJudgement:
-    """Judges by the features of prospects.py; proposes by trying each order against the other's likely ones."""
+    """Judges by `value`, the features of prospects.py; proposes by trying each order against the likely replies."""
 
     slack = 0.02
     slips = 0.5
 
+    def __init__(self, value: Value = first_prospects) -> None:
+        self.value = value
+
     def prospects(self, table: Table, rng: Random) -> Prospects:
-        """Return the judgement of prospects.py, or the outcome."""
+        """Return the value of the position, or the outcome."""
         position: FiveCitiesPosition = table.position
         if position.outcome is not None:
             return shares(position.outcome, 2)
         first, second = np.array(position.pieces)
         waiting = isinstance(table.step, Placements)
-        value = float(first_prospects(first[None], second[None], np.array(position.bombs)[:, None], waiting)[0])
+        value = float(self.value(first[None], second[None], np.array(position.bombs)[:, None], waiting)[0])
         return (value, 1 - value)
 
     def assumed(self, decision: Decision, rng: Random) -> Choice:
@@ -60,10 +63,12 @@ class FiveCitiesJudgement:
         if isinstance(decision.step, Placements):
             return _placements(decision, rng, most)
         seat = decision.seat
-        mine, theirs = (_orders(position, who) for who in (seat, 1 - seat))
-        likely = np.argsort(-_payoffs(position, 1 - seat, theirs, [PASS])[:, 0], kind="stable")[:LIKELY_REPLIES]
+        mine, theirs = (_orders(position, who, self.value) for who in (seat, 1 - seat))
+        likely = np.argsort(-_payoffs(position, 1 - seat, theirs, [PASS], self.value)[:, 0], kind="stable")[
+            :LIKELY_REPLIES
+        ]
         replies = [PASS, *(theirs[number] for number in likely if theirs[number] != PASS)]
-        payoffs = _payoffs(position, seat, mine, replies)
+        payoffs = _payoffs(position, seat, mine, replies, self.value)
         return cast(list[Choice], [mine[number] for number in _best(payoffs, most)])
 
     def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
@@ -75,20 +80,21 @@ class FiveCitiesJudgement:
             a = np.broadcast_to(first[:, None], (len(first), len(second), AREAS)).reshape(-1, AREAS)
             b = np.broadcast_to(second[None], (len(first), len(second), AREAS)).reshape(-1, AREAS)
             bombs = np.broadcast_to(np.array(position.bombs)[:, None], (2, len(a)))
-            values = first_prospects(a, b, bombs, False)
+            values = self.value(a, b, bombs, False)
         else:
-            values = _values(position, cast(list[Order], options[0]), cast(list[Order], options[1])).ravel()
+            orders = cast(list[Order], options[0]), cast(list[Order], options[1])
+            values = _values(position, *orders, self.value).ravel()
         return [(value, 1 - value) for value in values.tolist()]
 
 
-def _orders(position: FiveCitiesPosition, seat: int) -> list[Order]:
+def _orders(position: FiveCitiesPosition, seat: int, value: Value) -> list[Order]:
     own, other = position.pieces[seat], position.pieces[1 - seat]
     plain = moves(own, other)
     orders = [Order(order) for order in plain]
     if position.bombs[seat]:
         strikes = targets(own, other, CITIES_TO_WIN - cities_held(position, 1 - seat))[:STRIKES]
         if strikes:
-            gains = _payoffs(position, seat, orders, [PASS])[:, 0]
+            gains = _payoffs(position, seat, orders, [PASS], value)[:, 0]
             struck = [plain[number] for number in np.argsort(-gains, kind="stable")[:STRUCK_MOVES]]
             orders += with_strikes(list(dict.fromkeys([(), *struck])), strikes)
     return orders
@@ -106,12 +112,14 @@ def _best(payoffs: Floats, most: int) -> list[int]:
     return list(chosen)
 
 
-def _payoffs(position: FiveCitiesPosition, seat: int, mine: Sequence[Order], theirs: Sequence[Order]) -> Floats:
+def _payoffs(
+    position: FiveCitiesPosition, seat: int, mine: Sequence[Order], theirs: Sequence[Order], value: Value
+) -> Floats:
     """Return what `seat` may expect: float32 [own order, other's order]."""
-    return _values(position, mine, theirs) if seat == 0 else 1 - _values(position, theirs, mine).T
+    return _values(position, mine, theirs, value) if seat == 0 else 1 - _values(position, theirs, mine, value).T
 
 
-def _values(position: FiveCitiesPosition, first: Sequence[Order], second: Sequence[Order]) -> Floats:
+def _values(position: FiveCitiesPosition, first: Sequence[Order], second: Sequence[Order], value: Value) -> Floats:
     """Return what the first seat may expect: float32 [first's order, second's order]."""
     a, b = after_turn(position.pieces, (first, second))
     shape = a.shape[:2]
@@ -121,7 +129,7 @@ def _values(position: FiveCitiesPosition, first: Sequence[Order], second: Sequen
     ]
     bombs = np.stack([np.broadcast_to(left[0][:, None], shape), np.broadcast_to(left[1][None], shape)]).reshape(2, -1)
     a, b = a.reshape(-1, AREAS), b.reshape(-1, AREAS)
-    values = first_prospects(a, b, bombs, True)
+    values = value(a, b, bombs, True)
     ended(a, b, values, last_turn=position.turn == position.limit)
     return values.reshape(shape)
 

@@ -14,7 +14,9 @@ what the first has and what the second has of each of these (the weights stand i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
@@ -84,6 +86,10 @@ def _way(held: NDArray[np.bool_]) -> Floats:
 
 Counts = NDArray[np.integer] | NDArray[np.floating]
 """How many pieces there are in each place."""
+
+
+Value: TypeAlias = Callable[[Counts, Counts, Counts, bool], Floats]
+"""What says who stands better, as `first_prospects` does."""
 
 
 def first_prospects(first: Counts, second: Counts, bombs: Counts, waiting: bool) -> Floats:

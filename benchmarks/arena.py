@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tanelorn.arena.cluster import Cluster
-from tanelorn.arena.places import Here, Place, Pool
-from tanelorn.arena.tournament import Setting, Settings, Tournament
+from tanelorn.arena.places.cluster import Cluster
+from tanelorn.arena.places.here import Here, Place, Pool
+from tanelorn.arena.tournament.settings import Setting, Settings, Tournament
 
 BOTS = ("random", "easy", "greedy", "search:nodes=2")
 

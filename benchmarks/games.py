@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from tanelorn.arena.matches import Match, play_match
+from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.core.choices import Choices
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table

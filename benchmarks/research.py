@@ -23,7 +23,7 @@ import tanelorn.envs.openspiel  # noqa: F401 - registers ours
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.envs import Walk, vocabulary_of
-from tanelorn.envs.vocabulary import FOLDER
+from tanelorn.envs.picking.vocabulary import FOLDER
 
 
 def picks(slug: str, seconds: float, observing: bool) -> dict[str, float]:

@@ -22,7 +22,7 @@ import numpy as np
 import platformdirs
 
 from tanelorn.envs import pettingzoo
-from tanelorn.envs.vocabulary import known_vocabularies
+from tanelorn.envs.picking.vocabulary import known_vocabularies
 
 PEERS = ("connect_four_v3", "chess_v6")
 NEEDED = ("pygame==2.6.1", "chess==1.11.2")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tanelorn.arena.balance import as_markdown
+from tanelorn.arena.report.balance import as_markdown
 from tanelorn.core.game import games
 
 PAGES = Path(__file__).parent / "games"

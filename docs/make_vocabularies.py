@@ -15,7 +15,7 @@ import msgspec
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
-from tanelorn.envs.vocabulary import FOLDER, Vocabulary, vocabulary_of, words_of
+from tanelorn.envs.picking.vocabulary import FOLDER, Vocabulary, vocabulary_of, words_of
 
 MOST = 40
 """The highest number that has a pick of its own; a few games have higher ones, now and then."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tanelorn.arena.matches import play_out
+from tanelorn.arena.matches.match import play_out
 from tanelorn.bots.registry import make_bot
 from tanelorn.core.chance import Committed
 from tanelorn.core.play.record import Record

@@ -32,9 +32,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tanelorn import Table
 from tanelorn.arena import Summary
-from tanelorn.arena.cluster import Cluster
 from tanelorn.arena.extras import need
-from tanelorn.arena.series import play_series
+from tanelorn.arena.places.cluster import Cluster
+from tanelorn.arena.places.series import play_series
 from tanelorn.bots.judgement import shares
 from tanelorn.bots.regret import Mixture
 from tanelorn.bots.tree import Tree

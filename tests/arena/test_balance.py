@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from docs.make_balance import PAGES, PART, with_balance
 
-from tanelorn.arena.balance import FEWEST, as_markdown, as_toml, balance_settings, measured, used, write_balance
-from tanelorn.arena.summary import wilson
+from tanelorn.arena.matches.summary import wilson
+from tanelorn.arena.report.balance import FEWEST, as_markdown, as_toml, balance_settings, measured, used, write_balance
 from tanelorn.core.content.data import toml_of
 from tanelorn.core.content.measured import Measured
 from tanelorn.core.game import games

@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tanelorn.arena.cluster import Cluster, NoCluster
-from tanelorn.arena.places import Here
+from tanelorn.arena.places.cluster import Cluster, NoCluster
+from tanelorn.arena.places.here import Here
 from tanelorn.core.errors import Illegal
 
 from .deadly import MARK

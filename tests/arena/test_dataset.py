@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tanelorn import Table
-from tanelorn.arena import dataset
-from tanelorn.arena.matches import Match, play_and_keep
+from tanelorn.arena.data import dataset
+from tanelorn.arena.matches.match import Match, play_and_keep
 from tanelorn.core.errors import BadData, BadRecord, Illegal
 from tanelorn.core.play.record import Record
 from tanelorn.envs import Picking, Walk

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from tanelorn.arena import Match, Result, Score, Summary, play_match, play_matches
-from tanelorn.arena.matches import Stopped
-from tanelorn.arena.summary import quantile, wilson
+from tanelorn.arena.matches.match import Stopped
+from tanelorn.arena.matches.summary import quantile, wilson
 from tanelorn.core.errors import Illegal, UnknownName
 
 

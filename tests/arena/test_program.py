@@ -14,8 +14,8 @@ import pytest
 
 from tanelorn import Table
 from tanelorn.arena import Summary, play_match, play_matches
-from tanelorn.arena.matches import Match, Result
-from tanelorn.arena.program import LONGEST_LINE, Failed, program_bot
+from tanelorn.arena.matches.match import Match, Result
+from tanelorn.arena.players.program import LONGEST_LINE, Failed, program_bot
 from tanelorn.core.errors import Illegal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_over_lines.py"

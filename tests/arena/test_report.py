@@ -9,12 +9,12 @@ from html.parser import HTMLParser
 import msgspec
 
 from tanelorn import Table
-from tanelorn.arena.matches import Match, Opened, play_and_keep
-from tanelorn.arena.openings import tree
-from tanelorn.arena.report import write_report
-from tanelorn.arena.run import Run
-from tanelorn.arena.tournament import Setting
-from tanelorn.arena.traffic import Traffic, traffic_of
+from tanelorn.arena.matches.match import Match, Opened, play_and_keep
+from tanelorn.arena.report.openings import tree
+from tanelorn.arena.report.report import write_report
+from tanelorn.arena.report.traffic import Traffic, traffic_of
+from tanelorn.arena.tournament.run import Run
+from tanelorn.arena.tournament.settings import Setting
 from tanelorn.core.play.record import Record
 
 from .test_matches import result

@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tanelorn.arena.folder import RECORDS, RESULTS, Folder
-from tanelorn.arena.matches import Result
-from tanelorn.arena.places import Here, Pool, WorkersDied
-from tanelorn.arena.run import Run
-from tanelorn.arena.sequential import Sequential
-from tanelorn.arena.standings import pairs, ratings, scores
-from tanelorn.arena.tournament import Setting, Settings, Tournament
+from tanelorn.arena.matches.match import Result
+from tanelorn.arena.places.here import Here, Pool, WorkersDied
+from tanelorn.arena.tournament.folder import RECORDS, RESULTS, Folder
+from tanelorn.arena.tournament.run import Run
+from tanelorn.arena.tournament.sequential import Sequential
+from tanelorn.arena.tournament.settings import Setting, Settings, Tournament
+from tanelorn.arena.tournament.standings import pairs, ratings, scores
 from tanelorn.core.errors import BadData, Illegal, TanelornError
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tanelorn.arena import Summary, play_matches
-from tanelorn.arena.matches import play_out
+from tanelorn.arena.matches.match import play_out
 from tanelorn.bots import LEVELS, USUAL, Bot, make_bot
 from tanelorn.bots.bot import imagined
 from tanelorn.bots.search import SearchBot

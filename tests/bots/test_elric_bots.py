@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tanelorn.arena.matches import Match, play_match
+from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games

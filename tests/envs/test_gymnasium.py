@@ -86,7 +86,7 @@ def test_bots_are_shown_the_view_of_their_seat_alone(monkeypatch: pytest.MonkeyP
             shown.add(view.viewer)
             return self.bot.choose(view)
 
-    monkeypatch.setattr("tanelorn.envs.against.make_bot", lambda spec, game, seed: Spy(seed))
+    monkeypatch.setattr("tanelorn.envs.gymnasium.against.make_bot", lambda spec, game, seed: Spy(seed))
     play(make("elric", seat=1), 1, 60)
     assert shown == {0, 2}
     assert REFEREE not in shown

@@ -19,8 +19,9 @@ from tanelorn.core.errors import BadData, BadRecord, Illegal, NotInstalled, Tane
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import Outcome
-from tanelorn.envs import Walk, picks, vocabulary_of
+from tanelorn.envs import Walk, vocabulary_of
 from tanelorn.envs.pettingzoo import TurnsEnv, env, parallel_env, raw_env
+from tanelorn.envs.picking import picks
 from tanelorn.envs.rendering import told
 from tanelorn.envs.rewards import rewards_of
 from tests.contract.laws import scramble
@@ -347,8 +348,8 @@ def test_names_say_the_version_of_the_vocabulary():
 @pytest.mark.parametrize("package", ["pettingzoo", "gymnasium"])
 def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, package, None)
-    for module in (package, "turns", "together", "against"):
-        monkeypatch.delitem(sys.modules, f"tanelorn.envs.{module}", raising=False)
+    for module in [name for name in sys.modules if name.startswith(f"tanelorn.envs.{package}")]:
+        monkeypatch.delitem(sys.modules, module)
     with pytest.raises(NotInstalled, match="is not installed") as error:
         importlib.import_module(f"tanelorn.envs.{package}")
     assert "tanelorn[research]" in error.value.remedy

@@ -12,7 +12,7 @@ from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.envs import Picking, Vocabulary, Walk, vocabulary_of
-from tanelorn.envs.vocabulary import FOLDER, words_of
+from tanelorn.envs.picking.vocabulary import FOLDER, words_of
 from tanelorn.games import FOLDERS
 from tests.contract.play import Case, cases
 from tests.toy.skirmish import SKIRMISH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.envs.picks import Walk
+from tanelorn.envs.picking.picks import Walk
 
 WIDTH = 100
 

@@ -15,8 +15,8 @@ from tanelorn.core.game import Game, Value, games
 from tanelorn.core.play.record import Chanced, Record
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
-from tanelorn.envs.picks import Walk
-from tanelorn.envs.vocabulary import vocabulary_of
+from tanelorn.envs.picking.picks import Walk
+from tanelorn.envs.picking.vocabulary import vocabulary_of
 
 _NAME = re.compile(r"tanelorn_(?P<slug>\w+)_v(?P<version>\d+)")
 _RESET = ("record", "entries")

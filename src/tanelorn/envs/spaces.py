@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
-from tanelorn.envs.observing import PATH, Observer
-from tanelorn.envs.page import ROWS
-from tanelorn.envs.writing import HEAD, VALUES
+from tanelorn.envs.observing.observer import PATH, Observer
+from tanelorn.envs.observing.page import ROWS
+from tanelorn.envs.observing.writing import HEAD, VALUES
 
 _WORDS = np.iinfo(np.int32)
 _FLOATS = np.finfo(np.float32)

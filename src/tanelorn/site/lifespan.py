@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 
-from tanelorn.arena.workers import end_with_parent
+from tanelorn.arena.places.workers import end_with_parent
 from tanelorn.site.live.thinking import thinkers
 from tanelorn.site.tending import purge, purge_later
 from tanelorn.site.wire.asgi import Receive, Scope, Send

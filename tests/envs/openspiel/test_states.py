@@ -19,7 +19,7 @@ from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.envs.openspiel import TanelornState, record_of, state_at
-from tanelorn.envs.sequential import Sequential
+from tanelorn.envs.openspiel.sequential import Sequential
 from tests.contract.laws import scramble
 from tests.contract.play import Case
 from tests.envs.test_picks import FEW

@@ -12,8 +12,8 @@ from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, Value
 from tanelorn.envs.openspiel.installed import pyspiel
+from tanelorn.envs.picking.vocabulary import vocabulary_of
 from tanelorn.envs.setting import Setting, read_setting
-from tanelorn.envs.vocabulary import vocabulary_of
 
 FILE = Path(__file__).parent / "games.toml"
 HORIZON = 200_000

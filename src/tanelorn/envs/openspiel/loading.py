@@ -10,8 +10,8 @@ from tanelorn.core.game import Value, games
 from tanelorn.envs.openspiel.described import described, info_of, read_parameters, type_of
 from tanelorn.envs.openspiel.installed import pyspiel
 from tanelorn.envs.openspiel.observers import TanelornObserver
+from tanelorn.envs.openspiel.sequential import Sequential
 from tanelorn.envs.openspiel.states import TanelornState
-from tanelorn.envs.sequential import Sequential
 from tanelorn.envs.setting import Setting
 
 

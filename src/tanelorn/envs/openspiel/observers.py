@@ -12,10 +12,10 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.game import View
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.envs.observing import NOTHING, Observation
+from tanelorn.envs.observing.observer import NOTHING, Observation
 from tanelorn.envs.openspiel.installed import pyspiel
+from tanelorn.envs.openspiel.sequential import Sequential
 from tanelorn.envs.openspiel.states import TanelornState
-from tanelorn.envs.sequential import Sequential
 
 RECALL = 8
 """In so many parts of sixteen bits is what a seat knows and remembers told, each from 0 to 1."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from tanelorn.core.errors import Illegal
 from tanelorn.envs.openspiel.installed import pyspiel
-from tanelorn.envs.recall import CHANCE
-from tanelorn.envs.sequential import OVER, Sequential
+from tanelorn.envs.openspiel.recall import CHANCE
+from tanelorn.envs.openspiel.sequential import OVER, Sequential
 
 
 class TanelornState(pyspiel.State):

@@ -8,11 +8,11 @@ from tanelorn.core.play.record import Record
 from tanelorn.core.play.table import Table
 from tanelorn.envs.openspiel.described import HORIZON, name_of
 from tanelorn.envs.openspiel.installed import pyspiel
+from tanelorn.envs.openspiel.recall import CHANCE
+from tanelorn.envs.openspiel.sequential import Sequential
 from tanelorn.envs.openspiel.states import TanelornState
-from tanelorn.envs.picks import Picking
-from tanelorn.envs.recall import CHANCE
-from tanelorn.envs.sequential import Sequential
-from tanelorn.envs.vocabulary import vocabulary_of
+from tanelorn.envs.picking.picks import Picking
+from tanelorn.envs.picking.vocabulary import vocabulary_of
 
 
 def record_of(state: TanelornState) -> Record:

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from tanelorn.arena.workers import end_with_parent
+from tanelorn.arena.places.workers import end_with_parent
 from tanelorn.bots import advise, make_bot
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import View, games

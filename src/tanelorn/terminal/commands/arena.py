@@ -14,15 +14,15 @@ from rich.box import SIMPLE_HEAD
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tanelorn.arena import standings
-from tanelorn.arena.cluster import Cluster
+from tanelorn.arena.data.parquet import write_results
 from tanelorn.arena.extras import need
-from tanelorn.arena.parquet import write_results
-from tanelorn.arena.places import Here, Place, Pool
-from tanelorn.arena.report import write_report
-from tanelorn.arena.run import Met, Run
-from tanelorn.arena.summary import Score, Summary
-from tanelorn.arena.tournament import Settings
+from tanelorn.arena.matches.summary import Score, Summary
+from tanelorn.arena.places.cluster import Cluster
+from tanelorn.arena.places.here import Here, Place, Pool
+from tanelorn.arena.report.report import write_report
+from tanelorn.arena.tournament import standings
+from tanelorn.arena.tournament.run import Met, Run
+from tanelorn.arena.tournament.settings import Settings
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import read_toml
 from tanelorn.terminal.look import err, out

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tanelorn.arena import dataset
+from tanelorn.arena.data import dataset
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import BadRecord, Illegal
 from tanelorn.core.play.record import Record

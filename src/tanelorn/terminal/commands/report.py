@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from tanelorn.arena.balance import as_markdown, as_toml, balance_settings, measured, write_balance
-from tanelorn.arena.folder import write_whole
-from tanelorn.arena.run import Run
+from tanelorn.arena.report.balance import as_markdown, as_toml, balance_settings, measured, write_balance
+from tanelorn.arena.tournament.folder import write_whole
+from tanelorn.arena.tournament.run import Run
 from tanelorn.bots import USUAL
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal

@@ -12,12 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from tanelorn.arena import pictures
-from tanelorn.arena.folder import write_whole
-from tanelorn.arena.matches import Played
-from tanelorn.arena.players import check_player, is_outside
-from tanelorn.arena.series import play_series
-from tanelorn.arena.summary import Score, Summary
+from tanelorn.arena.matches.match import Played
+from tanelorn.arena.matches.summary import Score, Summary
+from tanelorn.arena.places.series import play_series
+from tanelorn.arena.players.specs import check_player, is_outside
+from tanelorn.arena.report import pictures
+from tanelorn.arena.tournament.folder import write_whole
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import Game, games

@@ -1,0 +1,1 @@
+"""What others read: results and games as Parquet and NumPy."""

@@ -1,0 +1,1 @@
+"""A match of bots, and what many of them come to."""

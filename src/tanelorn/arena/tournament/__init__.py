@@ -1,0 +1,1 @@
+"""Tournaments: their settings, their folder, how they are played and when they are decided, how bots stand."""

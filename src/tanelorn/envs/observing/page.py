@@ -1,0 +1,204 @@
+"""What was last written of what one viewer sees, and from what: only what has changed is written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tanelorn.core.game import PositionView, View
+from tanelorn.envs.observing.layout import Group, Layout
+from tanelorn.envs.observing.writing import HEAD, NOTHING, VALUES, has_entries, in_order, is_something, rows, word
+
+ROWS = 1024
+"""How many rows the entities have; what finds no place is left out, and `globals` says how many there were."""
+BEFORE = ("viewer", "asked", "sealed", "rows")
+"""What stands first in `globals`: the viewer, the seats that are asked and that have sealed as bits, how many rows
+there are of the entities.
+"""
+_EXTRA = set(View.__struct_fields__) | {"seen"}
+_WIDTH = HEAD + VALUES
+_MOST = 1 << 12
+"""Entries of a field that are remembered with their rows."""
+
+Remembered = dict[object, bytes]
+"""The rows of entries of one field, which are the same for every viewer."""
+
+
+class Page:
+    """The arrays of one viewer but the path: `nodes` (a row for each column), `rows` with their `mask`, `globals`.
+
+    `remembered` is what all viewers of a table share, by the number of the field's table.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        kind: type[PositionView],
+        seats: int,
+        spaces: int,
+        remembered: dict[int, Remembered],
+    ) -> None:
+        self._view: PositionView | None = None
+        self._layout = layout
+        self._seats = seats
+        columns = len(layout.nodes) + len(layout.seat_nodes) * seats
+        self.nodes: NDArray[np.float32] = np.full((columns, spaces), NOTHING, np.float32)
+        self._drawn: list[Sequence[int]] = [()] * columns
+        self.rows: NDArray[np.int32] = np.full((ROWS, _WIDTH), NOTHING, np.int32)
+        self.mask: NDArray[np.uint8] = np.zeros(ROWS, np.uint8)
+        self.globals: NDArray[np.float32] = np.zeros(0, np.float32)
+        self._count = 0
+        more = [name for name in kind.__struct_fields__ if name not in _EXTRA]
+        noticed = [Group(number, (name,), False) for number, name in enumerate(more, len(layout.groups) + 1)]
+        groups = [*sorted(layout.groups, key=lambda group: not group.joined), *noticed]
+        self._tables = [
+            _Joined(group) if group.joined else _Loose(group, group in noticed, remembered.setdefault(group.number, {}))
+            for group in groups
+        ]
+        self._of = [number for number, group in enumerate(groups) for _ in group.names]
+        self._seen = _getter([name for group in groups[: len(layout.groups)] for name in group.names])
+        self._noticed = _getter(more)
+        self._values: tuple[object, ...] = (None,) * len(self._of)
+        self._data = [b""] * len(groups)
+        self._plain = _getter(layout.plain)
+        self._by_seat = _getter(layout.by_seat)
+
+    def turn(self, view: PositionView) -> None:
+        """Write a view in the place of the one before."""
+        if view is self._view:
+            return
+        self._view = view
+        self._draw(view.seen)
+        self._write(view)
+        self.globals = self._said(view)
+
+    def _write(self, view: PositionView) -> None:
+        before = self._values
+        self._values = values = (*self._seen(view.seen), *self._noticed(view))
+        changed = [n for n, (value, old) in enumerate(zip(values, before, strict=True)) if value != old]
+        if not changed:
+            return
+        for number in {self._of[n] for n in changed}:
+            self._data[number] = self._tables[number].written(view)
+        found = np.frombuffer(b"".join(self._data), np.int32).reshape(-1, _WIDTH)
+        was, self._count = min(self._count, ROWS), len(found)
+        found = found[:ROWS]
+        kept = len(found)
+        self.rows[:kept] = found
+        self.rows[kept:was] = NOTHING
+        if kept != was:
+            self.mask[:kept] = 1
+            self.mask[kept:was] = 0
+
+    def _draw(self, seen: Any) -> None:
+        lists = [getattr(seen, name) for name in self._layout.nodes]
+        for name in self._layout.seat_nodes:
+            by_seat = getattr(seen, name)
+            lists += [by_seat[seat] if seat < len(by_seat) else () for seat in range(self._seats)]
+        for column, values in enumerate(lists):
+            before = self._drawn[column]
+            if values != before:
+                self.nodes[column, : len(values)] = values
+                self.nodes[column, len(values) : len(before)] = NOTHING
+                self._drawn[column] = values
+
+    def _said(self, view: PositionView) -> NDArray[np.float32]:
+        found: list[Any] = [view.viewer, _bits(view.asked), _bits(view.sealed), self._count]
+        found += [word(value) if type(value) is str else value for value in self._plain(view.seen)]
+        for values in self._by_seat(view.seen):
+            found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
+        return np.array(found, np.float32)
+
+
+def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
+    """Return what gives the fields of these names."""
+    if len(names) < 2:
+        return lambda thing: tuple(getattr(thing, name) for name in names)
+    return attrgetter(*names)
+
+
+class _Joined:
+    """A table of fields that have a number for each thing of a kind: a row for each thing."""
+
+    def __init__(self, group: Group) -> None:
+        self._group = group
+        self._data: NDArray[np.int32] = np.zeros((0, _WIDTH), np.int32)
+        self._values: list[Sequence[int]] = [()] * len(group.names)
+
+    def written(self, view: PositionView) -> bytes:
+        """Return the rows of a view."""
+        before, self._values = self._values, [getattr(view.seen, name) for name in self._group.names]
+        count = max(map(len, self._values))
+        if count != len(self._data):
+            before = [()] * len(before)
+            self._data = np.full((count, _WIDTH), NOTHING, np.int32)
+            self._data[:, 0] = self._group.number
+            self._data[:, 1] = np.arange(count)
+            self._data[:, 2] = 0
+        for column, (values, old) in enumerate(zip(self._values, before, strict=True), HEAD):
+            if values != old:
+                self._data[: len(values), column] = values
+                self._data[len(values) :, column] = NOTHING
+        return self._data.tobytes()
+
+
+class _Loose:
+    """A table of one field: rows for each of its entries. Those of an entry that has not changed are kept."""
+
+    def __init__(self, group: Group, noticed: bool, remembered: Remembered) -> None:
+        self._number = group.number
+        (self._name,) = group.names
+        self._noticed = noticed
+        self._remembered = remembered
+        self._mapped: tuple[Mapping[object, object], dict[object, bytes]] = {}, {}
+        self._listed: tuple[Sequence[object], list[bytes]] = (), []
+
+    def written(self, view: PositionView) -> bytes:
+        """Return the rows of a view."""
+        value = getattr(view if self._noticed else view.seen, self._name)
+        if isinstance(value, Mapping):
+            return self._of_mapping(value)
+        if has_entries(value):
+            return self._of_list(value)
+        return rows(self._number, 0, value) if is_something(value) else b""
+
+    def _of_mapping(self, value: Mapping[object, object]) -> bytes:
+        before, written = self._mapped
+        for key in [key for key, entry in value.items() if key not in before or before[key] != entry]:
+            number = key if isinstance(key, int) else -1
+            once = self._once if type(value[key]) is not list else self._anew
+            written[key] = once(number, (key, value[key]))
+        self._mapped = value, written
+        return b"".join([written[key] for key in in_order(tuple(value))])
+
+    def _of_list(self, value: Sequence[object]) -> bytes:
+        before, written = self._listed
+        del written[len(value) :]
+        for at in [at for at, (entry, old) in enumerate(zip(value, before, strict=False)) if entry != old]:
+            written[at] = self._once(at, value[at])
+        written += [self._once(at, value[at]) for at in range(len(written), len(value))]
+        self._listed = value, written
+        return b"".join(written)
+
+    def _once(self, key: int, entry: object) -> bytes:
+        """Return the rows of an entry, remembered if it can be."""
+        try:
+            found = self._remembered.get((key, entry))
+        except TypeError:  # it holds a list
+            return self._anew(key, entry)
+        if found is None:
+            if len(self._remembered) >= _MOST:
+                self._remembered.clear()
+            found = self._remembered[key, entry] = self._anew(key, entry)
+        return found
+
+    def _anew(self, key: int, entry: object) -> bytes:
+        return rows(self._number, key, entry)
+
+
+def _bits(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)

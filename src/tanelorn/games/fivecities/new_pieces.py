@@ -188,8 +188,9 @@ class PlacementChoices(Choices[Placement]):
     def next(self, path: Sequence[str]) -> tuple[str, ...]:
         """Return where the piece of the next city may stand, without a word about it."""
         placed = len(path)
-        if not all(pick in _beside(city) for city, pick in zip(self.cities, path, strict=False)):
-            self.offer(path)
+        fits = placed <= len(self.cities)
+        if not fits or not all(pick in _beside(city) for city, pick in zip(self.cities, path, strict=False)):
+            self.offer(path)  # says why it is refused
         return _beside(self.cities[placed]) if placed < len(self.cities) else ()
 
     def offer(self, path: Sequence[str]) -> Offer[Placement]:

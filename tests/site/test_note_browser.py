@@ -23,10 +23,15 @@ def begin(page: Page, site: Site) -> None:
 
 
 def seal(page: Page) -> None:
-    """Seal an empty slip and go on to the next question."""
+    """Seal an empty slip and go on to the next question, past what a bot that was later has done."""
     page.keyboard.press("Shift+Enter")
     expect(page.locator("#chronicle")).to_contain_text("Turn 2")
-    expect(page.locator("#main")).to_contain_text("Seal")
+    asked = page.locator("#main", has_text="Seal")
+    late = page.locator("#main", has_text="Next")
+    expect(asked.or_(late)).to_be_visible()
+    if late.count():
+        late.click()
+    expect(asked).to_be_visible()
 
 
 def test_a_note_is_shown_until_its_question_is_answered_and_once_alone(page: Page, shared_site: Site) -> None:

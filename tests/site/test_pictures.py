@@ -87,7 +87,7 @@ def test_what_is_equal_is_one_picture_and_no_news() -> None:
     stream = Stream()
     first = stream.take(seen(scene), ())
     assert stream.take(seen(msgspec.structs.replace(scene)), ()) is first
-    asked = Decision(0, "", "", "", "", "", "", "", False, False, False, "", (), ())
+    asked = Decision(0, "", "", "", "", "", "", "", False, False, False, False, "", (), ())
     second = stream.take(seen(scene, asked), ())
     drafted = stream.take(seen(scene, msgspec.structs.replace(asked, draft=("space:M",))), ())
     assert [first.number, second.number, drafted.number] == [1, 2, 3]

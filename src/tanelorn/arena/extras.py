@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 from tanelorn.core.errors import Illegal
 
 
-def need(library: str, extra: str = "research") -> Any:
+def need(library: str, extra: str = "research") -> ModuleType:
     """Return a module of a library; raise Illegal, saying how to install it, where it is not installed."""
     try:
         return import_module(library)

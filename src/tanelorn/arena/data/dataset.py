@@ -39,7 +39,8 @@ RAGGED = {
 out.
 """
 KINDS = (".parquet", ".npz")
-Arrays = dict[str, NDArray[Any]]
+Column = NDArray[Any]
+Arrays = dict[str, Column]
 """Columns by name; a ragged one as the values of all rows, and beside it, `NAME_at`, where those of each row begin."""
 
 
@@ -153,11 +154,11 @@ class _Row(msgspec.Struct):
     decision: int
     seat: int
     pick: int
-    legal: NDArray[Any]
-    path: NDArray[Any]
-    nodes: NDArray[Any]
-    entities: NDArray[Any]
-    globals: NDArray[Any]
+    legal: Column
+    path: Column
+    nodes: Column
+    entities: Column
+    globals: Column
 
 
 def _rows(record: Record, about: About) -> Iterator[_Row]:
@@ -297,7 +298,7 @@ class Dataset(Sequence[Sample]):
             number["game"], number["decision"], number["seat"], observation, mask, number["pick"], number["reward"]
         )
 
-    def _list(self, name: str, at: int) -> NDArray[Any]:
+    def _list(self, name: str, at: int) -> Column:
         begins = self.arrays[f"{name}_at"]
         return self.arrays[name][begins[at] : begins[at + 1]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import msgspec
 
@@ -28,7 +28,7 @@ def write_results(path: Path, results: Iterable[Result]) -> None:
     partial.replace(path)
 
 
-def _schema(pa: Any) -> Any:
+def _schema(pa: ModuleType) -> object:
     text, whole, real = pa.string(), pa.int64(), pa.float64()
     kinds = {
         "number": whole,

@@ -48,6 +48,11 @@ class Score(msgspec.Struct):
         """Wilson's 95 % interval of the share."""
         return wilson(self.wins, self.games)
 
+    def __str__(self) -> str:
+        """Return the share with its interval: 79 % (69 to 86)."""
+        low, high = (round(100 * end) for end in self.interval)
+        return f"{self.share:.0%} ({low} to {high})"
+
     def add(self, won: bool, drawn: bool) -> None:
         """Count one more game."""
         self.games += 1

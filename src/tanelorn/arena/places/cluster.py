@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import ModuleType
 
 from tanelorn.arena.extras import need
 from tanelorn.arena.matches.match import Match, Played, play_and_keep
@@ -93,10 +93,10 @@ def _quiet() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _joined(address: str, jobs: int) -> Any:
+def _joined(address: str, jobs: int) -> ModuleType:
     """Join a cluster, and return the module of Ray."""
     ray = need("ray", "cluster")
-    where: dict[str, Any] = {"address": address}
+    where: dict[str, object] = {"address": address}
     if address == "local":
         where |= {"num_cpus": jobs, "include_dashboard": False}
     failed: list[BaseException] = []
@@ -129,11 +129,11 @@ def _joined(address: str, jobs: int) -> Any:
 class _Crew:
     """The tasks that are under way."""
 
-    def __init__(self, ray: Any) -> None:
+    def __init__(self, ray: ModuleType) -> None:
         self._ray = ray
         self._task = ray.remote(num_cpus=1, max_retries=0)(play_and_keep)
         self.room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        self.waiting: dict[Any, Match] = {}
+        self.waiting: dict[object, Match] = {}
         self._deaths = 0
 
     def begin(self, match: Match) -> None:
@@ -168,7 +168,7 @@ class _Crew:
             self._ray.cancel(task, force=True)
 
 
-def _cause(error: Any) -> BaseException:
+def _cause(error: BaseException) -> BaseException:
     """Return what was raised at a worker."""
-    cause = error.cause
+    cause = getattr(error, "cause", None)
     return cause if isinstance(cause, BaseException) else error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tanelorn.arena.matches.summary import Score
 from tanelorn.arena.tournament.standings import Rating
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TOKENS = {"#241c12": "var(--ink)", "#cfc0a2": "var(--rule)", "#c9a227": "var(--n-gold)", "#9a2d1f": "var(--rubric)"}
 """Colours of the light page, and the names by which they are known there; dark pages have others by these names."""
 _INK, _RULE, _GOLD, _RUBRIC = _TOKENS
-_STYLE: Any = {
+_STYLE: dict[str, object] = {
     "svg.fonttype": "none",
     "font.family": "serif",
     "font.size": 11,
@@ -85,7 +85,7 @@ def lengths(counts: Sequence[int], word: str) -> str:
 def _style() -> Iterator[None]:
     from matplotlib import rc_context  # noqa: PLC0415 - takes half a second, which only a picture should cost
 
-    with rc_context(_STYLE):
+    with rc_context(_STYLE):  # type: ignore[arg-type]
         yield
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 import gymnasium
 import numpy as np
@@ -18,8 +18,8 @@ from tanelorn.envs import spaces
 from tanelorn.envs.rendering import told
 from tanelorn.envs.rewards import ILLEGAL, rewards_of
 from tanelorn.envs.setting import Setting, number_of
+from tanelorn.envs.spaces import Info, Seen
 
-Seen = dict[str, Any]
 _LEVELS = {level.slug: level.spec for level in LEVELS}
 
 
@@ -30,7 +30,7 @@ class AgainstBots(gymnasium.Env[Seen, np.int64]):
     costs 1. `walk` is the table behind it.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: Info = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self, setting: Setting, seat: int = 0, bots: str | Sequence[str] = "random", render_mode: str | None = None
@@ -52,7 +52,7 @@ class AgainstBots(gymnasium.Env[Seen, np.int64]):
         self.observation_space = Dict({**seen.spaces, "action_mask": spaces.masked(numbers)})
         self.action_space = Discrete(numbers)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Seen, Info]:
         """Begin a game, or go on from a record: `{"record": PATH, "entries": 12}`.
 
         Raises Illegal or BadRecord, as `Setting.begin` does.
@@ -72,7 +72,7 @@ class AgainstBots(gymnasium.Env[Seen, np.int64]):
         while (asked := table.asked()) and self.seat not in asked:
             self.walk.play(self._bots[asked[0]].choose(table.view(asked[0])), asked[0])
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
         """Pick once, and let the bots answer a choice that this makes; raise Illegal if the game has ended."""
         walk = self.walk
         if walk.over or self._wrong:

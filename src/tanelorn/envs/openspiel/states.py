@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from tanelorn.core.errors import Illegal
 from tanelorn.envs.openspiel.installed import pyspiel
@@ -58,6 +57,6 @@ class TanelornState(pyspiel.State):
     def __str__(self) -> str:
         return str(self.form)
 
-    def __deepcopy__(self, memo: Any) -> TanelornState:
+    def __deepcopy__(self, memo: object) -> TanelornState:
         copy: TanelornState = self.clone()
         return copy

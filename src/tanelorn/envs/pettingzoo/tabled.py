@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from gymnasium.spaces import Dict, Discrete, Space
+from gymnasium.spaces import Dict, Discrete
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.play.record import Record
@@ -16,9 +16,8 @@ from tanelorn.envs import spaces
 from tanelorn.envs.picking.vocabulary import Mask
 from tanelorn.envs.rendering import told
 from tanelorn.envs.setting import Setting, agents_of, seat_of
+from tanelorn.envs.spaces import AnySpace, Info, Seen
 
-Seen = dict[str, Any]
-"""What an agent sees: `observation`, five arrays by their names, and `action_mask`."""
 RENDER_MODES = ["ansi"]
 
 
@@ -28,13 +27,13 @@ class Tabled:
     After `max_cycles` steps a game that has not ended is broken off.
     """
 
-    metadata: dict[str, Any]
+    metadata: Info
     possible_agents: list[str]
     agents: list[str]
     rewards: dict[str, float]
     terminations: dict[str, bool]
     truncations: dict[str, bool]
-    infos: dict[str, dict[str, Any]]
+    infos: dict[str, Info]
 
     def __init__(self, setting: Setting, more: int, render_mode: str | None, max_cycles: int | None) -> None:
         if render_mode not in (None, *RENDER_MODES):
@@ -51,22 +50,22 @@ class Tabled:
         self.agents = []
         self._random = Random()
         self._steps = 0
-        self._seen_in: dict[str, Space[Any]] = {agent: self._observed() for agent in self.possible_agents}
-        self._picked_in: dict[str, Space[Any]] = {agent: Discrete(self.numbers) for agent in self.possible_agents}
+        self._seen_in: dict[str, AnySpace] = {agent: self._observed() for agent in self.possible_agents}
+        self._picked_in: dict[str, AnySpace] = {agent: Discrete(self.numbers) for agent in self.possible_agents}
 
-    def _observed(self) -> Space[Any]:
+    def _observed(self) -> AnySpace:
         seen = spaces.observed(self.walk.observer, self.numbers)
         return Dict({"observation": seen, "action_mask": spaces.masked(self.numbers)})
 
-    def observation_space(self, agent: str) -> Space[Any]:
+    def observation_space(self, agent: str) -> AnySpace:
         """Return what an agent may see."""
         return self._seen_in[self.possible_agents[seat_of(agent, self.possible_agents)]]
 
-    def action_space(self, agent: str) -> Space[Any]:
+    def action_space(self, agent: str) -> AnySpace:
         """Return what an agent may pick, with what may never follow each other."""
         return self._picked_in[self.possible_agents[seat_of(agent, self.possible_agents)]]
 
-    def _begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
+    def _begin(self, seed: int | None, options: Mapping[str, object] | None) -> None:
         """Lay the table anew. Without a seed the next one is drawn by the last that was given, if any was."""
         if seed is not None:
             self._random = Random(seed)

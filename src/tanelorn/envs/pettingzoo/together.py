@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from pettingzoo import ParallelEnv
 
 from tanelorn.core.errors import Illegal
-from tanelorn.envs.pettingzoo.tabled import Seen, Tabled
+from tanelorn.envs.pettingzoo.tabled import Tabled
 from tanelorn.envs.rewards import ILLEGAL, rewards_of
 from tanelorn.envs.setting import Setting, number_of, seat_of
+from tanelorn.envs.spaces import Info, Seen
 
 
 class TogetherEnv(Tabled, ParallelEnv[str, Seen, int]):
@@ -26,8 +26,8 @@ class TogetherEnv(Tabled, ParallelEnv[str, Seen, int]):
         self.wait = self.numbers - 1
 
     def reset(
-        self, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, Info]]:
         """Begin a game with the dice of a seed, or go on from a record: `{"record": PATH, "entries": 12}`.
 
         Raises Illegal or BadRecord, as `Setting.begin` does.
@@ -47,7 +47,7 @@ class TogetherEnv(Tabled, ParallelEnv[str, Seen, int]):
 
     def step(
         self, actions: Mapping[str, int]
-    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """Let all who may pick do so; who picks what its mask forbids ends the game, and loses it.
 
         Raises UnknownName for an agent that does not exist, Illegal where one that may pick is left out; then nothing

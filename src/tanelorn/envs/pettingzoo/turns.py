@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pettingzoo import AECEnv
 
 from tanelorn.core.errors import Illegal
-from tanelorn.envs.pettingzoo.tabled import Seen, Tabled
+from tanelorn.envs.pettingzoo.tabled import Tabled
 from tanelorn.envs.rewards import ILLEGAL, rewards_of
 from tanelorn.envs.setting import Setting, number_of, seat_of
+from tanelorn.envs.spaces import Seen
 
 
 class TurnsEnv(Tabled, AECEnv[str, Seen, int | None]):
@@ -25,7 +25,7 @@ class TurnsEnv(Tabled, AECEnv[str, Seen, int | None]):
         super().__init__(setting, 0, render_mode, max_cycles)
         self.raises = raises
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a game with the dice of a seed, or go on from a record: `{"record": PATH, "entries": 12}`.
 
         Raises Illegal or BadRecord, as `Setting.begin` does.

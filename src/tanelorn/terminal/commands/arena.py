@@ -58,15 +58,7 @@ def arena(
     given = read_toml(settings, Settings)
     place = place_of(jobs, ray)
     run = Run(given, out_folder)
-    stopped = False
-    if not run.over:
-        with progress_of(run) as advance:
-            try:
-                with closing(run.play(place)) as finished:
-                    for _ in finished:
-                        advance()
-            except KeyboardInterrupt:
-                stopped = True
+    stopped = play_on(run, place)
     write_results(out_folder / "results.parquet", run.counted())
     write_report(out_folder / "report.html", run, settings.stem)
     if as_json:
@@ -74,10 +66,7 @@ def arena(
     else:
         _print(run)
     if stopped:
-        err().print(
-            f"Stopped after {run.settled} of {amount(run.total, 'game')}; the same command goes on.", soft_wrap=True
-        )
-        raise typer.Exit(130)
+        raise told_that_it_stopped(run)
 
 
 def place_of(jobs: int, ray: str) -> Place:
@@ -85,6 +74,27 @@ def place_of(jobs: int, ray: str) -> Place:
     if ray:
         return Cluster(ray, jobs)
     return Pool(jobs) if jobs > 1 else Here()
+
+
+def play_on(run: Run, place: Place) -> bool:
+    """Play what is missing of a tournament, and show how far it has come; tell whether it was broken off by Ctrl-C."""
+    if run.over:
+        return False
+    with progress_of(run) as advance:
+        try:
+            with closing(run.play(place)) as finished:
+                for _ in finished:
+                    advance()
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def told_that_it_stopped(run: Run) -> typer.Exit:
+    """Say how much of a tournament that was broken off is kept; return with what the command is to end."""
+    of = amount(run.total, "game")
+    err().print(f"Stopped after {run.settled} of {of}; the same command goes on.", soft_wrap=True)
+    return typer.Exit(130)
 
 
 @contextmanager
@@ -114,7 +124,7 @@ def _print(run: Run) -> None:
     for bot in bots if run.settings.form == "ladder" else sorted(bots, key=lambda one: -rated[one].mean):
         score, (low, high) = scores[bot], rated[bot].interval
         counts = map(str, (score.games, score.wins, score.draws))
-        table.add_row(bot, *counts, _in_short(score), f"{rated[bot].mean:.1f} ({low:.1f} to {high:.1f})")
+        table.add_row(bot, *counts, str(score), f"{rated[bot].mean:.1f} ({low:.1f} to {high:.1f})")
     console.print(table)
     console.print(_meetings(run))
     for sentence in Summary.of(results).failed():
@@ -134,7 +144,7 @@ def _meetings(run: Run) -> Table:
     for met in run.met():
         score = _first(run, met)
         where = f"{met.meeting.setting.game}, {met.meeting.setting.scenario}"
-        row = [" – ".join(met.meeting.bots), where, str(score.games), _in_short(score)]
+        row = [" – ".join(met.meeting.bots), where, str(score.games), str(score)]
         table.add_row(*row, *((_decided(run, met),) if test is not None else ()))
     return table
 
@@ -154,11 +164,6 @@ def _decided(run: Run, met: Met) -> str:
         "": "not yet",
     }[met.verdict]
     return f"{told} ({test.ratio(score.wins, score.losses):+.2f}, {test.ratio(score.losses, score.wins):+.2f})"
-
-
-def _in_short(score: Score) -> str:
-    low, high = (round(100 * end) for end in score.interval)
-    return f"{score.share:.0%} ({low} to {high})"
 
 
 def _as_data(run: Run) -> dict[str, object]:

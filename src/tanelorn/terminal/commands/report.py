@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -12,11 +11,10 @@ from tanelorn.arena.report.balance import as_markdown, as_toml, balance_settings
 from tanelorn.arena.tournament.folder import write_whole
 from tanelorn.arena.tournament.run import Run
 from tanelorn.bots import USUAL
-from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import games
-from tanelorn.terminal.commands.arena import place_of, progress_of
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.commands.arena import place_of, play_on, told_that_it_stopped
+from tanelorn.terminal.look import out
 from tanelorn.terminal.sitting.seats import read_options
 
 EXAMPLE = """Examples:
@@ -59,15 +57,7 @@ def report(
     settings = balance_settings(chosen, bot, number, scenarios=scenario or (), options=options, most=most, seed=seed)
     place = place_of(jobs, ray)
     run = Run(settings, out_folder)
-    stopped = False
-    if not run.over:
-        with progress_of(run) as advance:
-            try:
-                with closing(run.play(place)) as finished:
-                    for _ in finished:
-                        advance()
-            except KeyboardInterrupt:
-                stopped = True
+    stopped = play_on(run, place)
     found = measured(run)
     words = [f"tanelorn report {game} -n {number}", *(f"--scenario {one}" for one in scenario or ())]
     words += ["--most"] * most + [f"--option {one}" for one in option or ()]
@@ -79,10 +69,7 @@ def report(
         out().print(f"{chosen.scenario(slug).title}: {one.verdict(seats)}. {one.says(seats)}.", soft_wrap=True)
     out().print(f"More in {out_folder / 'balance.html'}.", soft_wrap=True)
     if stopped:
-        err().print(
-            f"Stopped after {run.settled} of {amount(run.total, 'game')}; the same command goes on.", soft_wrap=True
-        )
-        raise typer.Exit(130)
+        raise told_that_it_stopped(run)
 
 
 def _value(value: object) -> bool | int | str:

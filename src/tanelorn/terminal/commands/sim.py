@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -74,31 +76,9 @@ def sim(
         pictures.check_place(picture)
     if save is not None:
         _make_folder(save)
-    summary = Summary()
-    stopped = False
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
-        bar = progress.add_task(chosen.title, total=number)
-        results = play_series(
-            chosen,
-            specs,
-            number,
-            scenario=scenario,
-            options=options,
-            seed=seed,
-            jobs=min(jobs, number),
-            keep=save is not None,
-        )
-        try:
-            for played in results:
-                if save is not None:
-                    _keep(save, played)
-                summary.add(played.result)
-                progress.advance(bar)
-        except KeyboardInterrupt:
-            stopped = True
-        finally:
-            results.close()
+    keep, jobs = save is not None, min(jobs, number)
+    played = play_series(chosen, specs, number, scenario=scenario, options=options, seed=seed, jobs=jobs, keep=keep)
+    summary, stopped = _summed(played, chosen.title, number, save)
     if as_json:
         print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
     else:
@@ -111,6 +91,25 @@ def sim(
     if stopped:
         err().print(f"Stopped after {summary.games} of {amount(number, 'game')}; those are counted.", soft_wrap=True)
         raise typer.Exit(130)
+
+
+def _summed(
+    finished: Generator[Played, None, None], title: str, number: int, save: Path | None
+) -> tuple[Summary, bool]:
+    """Count games as they are finished, and keep their records if wished; tell whether it was broken off by Ctrl-C."""
+    summary = Summary()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True) as progress, closing(finished):
+        bar = progress.add_task(title, total=number)
+        try:
+            for played in finished:
+                if save is not None:
+                    _keep(save, played)
+                summary.add(played.result)
+                progress.advance(bar)
+        except KeyboardInterrupt:
+            return summary, True
+    return summary, False
 
 
 def _make_folder(path: Path) -> None:
@@ -198,13 +197,8 @@ def _tallies(game: Game, summary: Summary) -> Table:
     for heading in ("a seat", "first in", "ahead in"):
         table.add_column(heading, justify="right", no_wrap=True)
     for bot, tally in summary.tallies.items():
-        table.add_row(bot, f"{tally.mean:.2f}", _in_short(tally.first), _in_short(tally.ahead))
+        table.add_row(bot, f"{tally.mean:.2f}", str(tally.first), str(tally.ahead))
     return table
-
-
-def _in_short(score: Score) -> str:
-    low, high = (round(100 * end) for end in score.interval)
-    return f"{score.share:.0%} ({low} to {high})"
 
 
 def _counts(summary: Summary) -> Table:

@@ -12,7 +12,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,9 +76,9 @@ class Network:
     def save(self, path: Path) -> None:
         """Write the weights into a file, whole or not at all."""
         part = path.with_name(f"{path.name}.part")
-        arrays: dict[str, Any] = {"encoding": np.array(ENCODING), **dict(zip(_PARTS, self.parts, strict=True))}
+        arrays = dict(zip(_PARTS, self.parts, strict=True))
         with part.open("wb") as file:
-            np.savez_compressed(file, **arrays)
+            np.savez_compressed(file, encoding=np.array(ENCODING), **arrays)  # type: ignore[arg-type]
         part.replace(path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from random import Random
+from typing import TypedDict, Unpack
 
 from tanelorn.arena.matches.match import Match, Played, Result, check_seats
 from tanelorn.arena.places.here import Here, Place, Pool
@@ -53,16 +54,17 @@ def _halves(bots: Sequence[str], seats: int, number: int, seed: int) -> tuple[st
     return tuple(bots[(seat in first) == (number % 2 == 1)] for seat in range(seats))
 
 
+class Seating(TypedDict, total=False):
+    """How the bots of a series are seated, and in what: see `series`."""
+
+    scenario: str | None
+    options: Mapping[str, object] | None
+    seed: int
+    alternate: bool
+
+
 def play_matches(
-    game: Game | str,
-    bots: Sequence[str],
-    n: int,
-    *,
-    scenario: str | None = None,
-    options: Mapping[str, object] | None = None,
-    seed: int = 0,
-    jobs: int = 1,
-    alternate: bool = True,
+    game: Game | str, bots: Sequence[str], n: int, *, jobs: int = 1, **how: Unpack[Seating]
 ) -> Generator[Result, None, None]:
     """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
 
@@ -70,11 +72,7 @@ def play_matches(
     What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
     Raises UnknownName or Illegal at once for what is named wrongly.
     """
-    return _results(
-        play_series(
-            game, bots, n, scenario=scenario, options=options, seed=seed, jobs=jobs, alternate=alternate, keep=False
-        )
-    )
+    return _results(play_series(game, bots, n, jobs=jobs, keep=False, **how))
 
 
 def _results(finished: Generator[Played, None, None]) -> Generator[Result, None, None]:
@@ -84,24 +82,14 @@ def _results(finished: Generator[Played, None, None]) -> Generator[Result, None,
 
 
 def play_series(
-    game: Game | str,
-    bots: Sequence[str],
-    n: int,
-    *,
-    scenario: str | None = None,
-    options: Mapping[str, object] | None = None,
-    seed: int = 0,
-    jobs: int = 1,
-    alternate: bool = True,
-    keep: bool = True,
+    game: Game | str, bots: Sequence[str], n: int, *, jobs: int = 1, keep: bool = True, **how: Unpack[Seating]
 ) -> Generator[Played, None, None]:
     """Play n matches as `play_matches` does, and yield each with its record."""
     known = games[game] if isinstance(game, str) else game
-    if len(bots) != 2 or len(known.scenario(scenario).seats) < 2:
-        check_seats(known, scenario, bots)
-    known.read_options(options)
+    if len(bots) != 2 or len(known.scenario(how.get("scenario")).seats) < 2:
+        check_seats(known, how.get("scenario"), bots)
+    known.read_options(how.get("options"))
     for spec in bots:
         check_player(spec, known)
-    matches = series(known, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate, keep=keep)
     place: Place = Pool(jobs) if jobs > 1 else Here()
-    return place.play(matches)
+    return place.play(series(known, bots, n, keep=keep, **how))

@@ -4,7 +4,7 @@
  * phone all of them lie in a tab of the drawer.
  */
 
-import { clauseLink, html, means, part, refill } from "../page/elements.js";
+import { html, means, paperHead, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
 import { gettext } from "../page/words.js";
 import { drawCard } from "./cards.js";
@@ -44,13 +44,7 @@ function trayOf(tray, colourOf) {
   return html(
     "section",
     { class: "paper tray", "aria-label": tray.title },
-    html(
-      "h2",
-      means({ title: tray.title, aside: tray.aside, clause: tray.clause }),
-      tray.title,
-      tray.aside ? html("span", { class: "right" }, tray.aside) : null,
-      clauseLink(tray.clause),
-    ),
+    paperHead(tray),
     tray.cards.length
       ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat)))))
       : html("p", { class: "empty" }, gettext("Nothing here.")),

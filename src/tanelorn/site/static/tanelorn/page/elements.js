@@ -145,6 +145,11 @@ export function means(meaning) {
   return { "data-means": JSON.stringify(meaning) };
 }
 
+/** The heading of a paper: its title, what is said beside it, its clause; resting on it tells what it means. @param {Meaning} about */
+export function paperHead({ title, aside, clause }) {
+  return html("h2", means({ title, aside, clause }), title, aside ? html("span", { class: "right" }, aside) : null, clauseLink(clause));
+}
+
 const asked = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether nothing is to move: by the system's wish, or by that of whoever has signed in. */
 export const stillness = {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Tracks that are printed beside a board: a balance that leans, boxes in a row. */
-import { capital, clauseLink, hasIcon, html, icon, means, part, prose, refill, svg } from "../page/elements.js";
+import { capital, hasIcon, html, icon, means, paperHead, part, prose, refill, svg } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Gauge} Gauge */
@@ -23,13 +23,7 @@ export function showGauges(gauges) {
   refill(
     part("gauges"),
     ...gauges.flatMap((gauge) => [
-      html(
-        "h2",
-        means({ title: gauge.title, aside: gauge.aside, clause: gauge.clause }),
-        gauge.title,
-        gauge.aside ? html("span", { class: "right" }, gauge.aside) : null,
-        clauseLink(gauge.clause),
-      ),
+      paperHead(gauge),
       gauge.kind === "scale" ? scale(gauge) : track(gauge),
       gauge.note ? html("p", { class: "said" }, ...prose(gauge.note)) : null,
     ]),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
 
-import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill, renew } from "../page/elements.js";
+import { emblem, hasIcon, html, icon, means, paperHead, part, prose, refill, renew } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 import { awayOf, clockOf } from "./clocks.js";
 import { showNear } from "./near.js";
@@ -49,13 +49,7 @@ function paperOf({ paper, colours }) {
   return html(
     "section",
     { class: "paper rows" },
-    html(
-      "h2",
-      means({ title: paper.title, aside: paper.aside, clause: paper.clause }),
-      paper.title,
-      paper.aside ? html("span", { class: "right" }, paper.aside) : null,
-      clauseLink(paper.clause),
-    ),
+    paperHead(paper),
     html("ul", {}, ...paper.rows.map((row, at) => rowOf(row, colours[at], paper))),
   );
 }

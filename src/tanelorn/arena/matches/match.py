@@ -1,4 +1,4 @@
-"""Matches between bots: one, or many on several processes."""
+"""A match between bots: what is to be played, how it is played to its end, and what came of it."""
 
 from __future__ import annotations
 

@@ -18,11 +18,8 @@ from numpy.typing import NDArray
 
 from tanelorn.core.game import PositionView, View
 from tanelorn.core.play.table import Table
-from tanelorn.envs.observing.layout import LEFT_OUT, Layout, layout_of
-from tanelorn.envs.observing.page import BEFORE, ROWS, Page, Remembered
-from tanelorn.envs.observing.writing import NOTHING, leaves, word
-
-__all__ = ["BEFORE", "LEFT_OUT", "NOTHING", "ROWS", "Layout", "Observation", "Observer", "layout_of", "leaves", "word"]
+from tanelorn.envs.observing.layout import layout_of
+from tanelorn.envs.observing.page import BEFORE, Page, Remembered
 
 PATH = 96
 """How many of the last numbers picked are shown."""

@@ -12,7 +12,8 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.game import View
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.envs.observing.observer import NOTHING, Observation
+from tanelorn.envs.observing.observer import Observation
+from tanelorn.envs.observing.writing import NOTHING
 from tanelorn.envs.openspiel.installed import pyspiel
 from tanelorn.envs.openspiel.sequential import Sequential
 from tanelorn.envs.openspiel.states import TanelornState

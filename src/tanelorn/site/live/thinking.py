@@ -34,7 +34,9 @@ class NoThought(Exception):
 
 
 class Question(NamedTuple):
-    """What a bot is asked: the game, the bot by its spec, its seed, and what it knows. ADVICE is asked for as a bot."""
+    """What a bot is asked: the game, the bot by its spec, its seed, and what it knows. Where ADVICE stands in place of
+    a spec, advice is wanted, and no choice.
+    """
 
     slug: str
     spec: str

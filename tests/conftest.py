@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator
 
+import absl.logging
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -13,8 +15,14 @@ EXAMPLES = {"fast": 5, "usual": 25, "deep": 100}
 """How many examples each property is tried on."""
 PATIENCE = 10
 """So many times as long as it says may a long test take: the machine may be busy with others."""
-PROCESSES = {"site", "shared_site", "club_site", "club_data_site", "page", "terminal", "servers", "frail_servers"}
+_CLUBS = {"any_club", "club", "club_data_site", "club_site", "office", "quick_club", "servers", "frail_servers"}
+_SITES = {"banners", "everything", "installed", "noted", "server", "shared_site", "site", "war", "watched"}
+PROCESSES = {*_CLUBS, *_SITES, "page", "terminal", "thinkers"}
 """Fixtures that start a process: no test has time for one with `--fast`."""
+
+# What absl, which comes with OpenSpiel, logs goes to where it stood when it was imported, and it closes that at the end
+# of logging; pytest's own, which all tests of the process share, would then be closed.
+absl.logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 for name, examples in EXAMPLES.items():
     settings.register_profile(name, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples)

@@ -7,6 +7,7 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import msgspec
+import pytest
 
 from tanelorn import Table
 from tanelorn.arena.matches.match import Match, Opened, play_and_keep
@@ -45,6 +46,7 @@ class Outline(HTMLParser):
         self.words.append(data)
 
 
+@pytest.mark.long
 def test_a_report_is_one_whole_page_with_all_its_figures(tmp_path):
     run = played(settings("random", "easy", "greedy", number=4, records=True), tmp_path / "run")
     write_report(tmp_path / "report.html", run, "Three <bots>")

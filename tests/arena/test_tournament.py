@@ -81,6 +81,7 @@ def test_in_a_gauntlet_the_first_meets_the_others_and_may_sit_alone():
         assert {game.count("greedy") for game in games} == {1}
 
 
+@pytest.mark.long
 def test_on_a_ladder_the_better_bot_climbs(tmp_path):
     run = played(settings("random", "easy", "search:nodes=10", form="ladder", rounds=3), tmp_path / "a")
     assert run.over
@@ -88,6 +89,7 @@ def test_on_a_ladder_the_better_bot_climbs(tmp_path):
     assert len(run.counted()) == run.total == 6
 
 
+@pytest.mark.long
 def test_a_ladder_gives_the_same_on_a_pool(tmp_path):
     scenario = Setting(game="fivecities", options={"turn-limit": 3})
     given = settings("random", "easy", DEADLY, form="ladder", rounds=3, scenario=scenario)
@@ -97,11 +99,13 @@ def test_a_ladder_gives_the_same_on_a_pool(tmp_path):
     assert len(pool.results) == pool.total == 6
 
 
+@pytest.mark.long
 def test_numbers_and_seeds_do_not_depend_on_the_place(tmp_path):
     given = settings("random", "python:tests.arena.deadly:Deadly", "easy", number=4)
     assert timeless(played(given, tmp_path / "a")) == timeless(played(given, tmp_path / "b", Pool(2)))
 
 
+@pytest.mark.long
 def test_a_killed_worker_loses_no_game(tmp_path, monkeypatch):
     given = settings("random", DEADLY, number=12)
     whole = timeless(played(given, tmp_path / "a"))
@@ -112,11 +116,13 @@ def test_a_killed_worker_loses_no_game(tmp_path, monkeypatch):
     assert not mark.exists(), "A worker was killed."
 
 
+@pytest.mark.long
 def test_workers_that_always_die_are_given_up(tmp_path):
     with pytest.raises(WorkersDied, match="were killed 5 times"):
         played(settings("random", "python:tests.arena.deadly:AlwaysDeadly"), tmp_path / "a", Pool(1))
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_it_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
     file = tmp_path / "settings.toml"
     file.write_text(f'bots = ["random", "{DEADLY}"]\nnumber = 6\nrecords = true\n[[scenarios]]\ngame = "fivecities"\n')
@@ -208,6 +214,7 @@ def test_a_sequential_test_is_that_of_the_books():
     assert test.verdict(60, 60) == "even"
 
 
+@pytest.mark.long
 def test_a_meeting_ends_when_it_is_decided_wherever_it_is_played(tmp_path):
     given = settings("greedy", "random", number=200, sequential=Sequential(better=0.8))
     here, pool = (played(given, tmp_path / name, place) for name, place in (("a", Here()), ("b", Pool(2))))
@@ -218,6 +225,7 @@ def test_a_meeting_ends_when_it_is_decided_wherever_it_is_played(tmp_path):
     assert len(here.counted()) < 20
 
 
+@pytest.mark.long
 def test_ratings_and_pairs_tell_who_is_better(tmp_path):
     run = played(settings("random", "greedy", "easy", number=6), tmp_path)
     results, winners = run.counted(), run.tournament.winners

@@ -43,6 +43,7 @@ def same(one: Network, other: Network) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one.parts, other.parts, strict=True))
 
 
+@pytest.mark.long
 def test_a_run_changes_the_weights_and_writes_them(program: ModuleType, tmp_path: Path) -> None:
     learner = trained(program, tmp_path, rounds=1, games=1, turns=16, seed=5)
     fresh = Network.fresh(np.random.default_rng(5))
@@ -58,6 +59,7 @@ def test_nothing_is_learned_of_games_that_decide_nothing(program: ModuleType, tm
     assert not learner.network.last.any()
 
 
+@pytest.mark.long
 def test_a_run_that_was_stopped_ends_as_one_that_was_not(program: ModuleType, tmp_path: Path) -> None:
     rounds = []
 
@@ -122,6 +124,7 @@ def test_slopes_are_how_the_loss_changes(program: ModuleType) -> None:
         assert slope[at] == pytest.approx((above - below) / (2 * step), rel=1e-3)
 
 
+@pytest.mark.long
 def test_what_cities_are_worth_is_learned(program: ModuleType) -> None:
     rng = np.random.default_rng(4)
     first, second = rng.integers(0, 3, (2, 400, 16))

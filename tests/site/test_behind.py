@@ -35,6 +35,7 @@ def shown(table: Table) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in games])
+@pytest.mark.long
 def test_it_is_seen_how_the_turn_began(slug: str) -> None:
     game = games[slug]
     table = Table.new(game, chance=Committed(SECRET))

@@ -124,13 +124,14 @@ def _posts_by(patch: pytest.MonkeyPatch, office: PostOffice) -> None:
 
 
 _ROUNDS = """
-import os, sys
+import os, sys, time
 from datetime import timedelta
 from pathlib import Path
 from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])), club=True)
 from django.db.models import F
 from django.utils import timezone
+from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from tanelorn.site.notices import queue, rounds
 
@@ -148,6 +149,8 @@ for line in sys.stdin:  # each in a process of its own, which knows nothing of t
         for minutes in map(float, line.split()):
             round_of(minutes)
         queue.new_worker("*", batch=True).run()
+        while DBTaskResult.objects.filter(status=TaskResultStatus.RUNNING).exists():
+            time.sleep(0.01)  # the site itself may have taken up a job first
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """

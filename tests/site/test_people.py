@@ -228,6 +228,7 @@ def test_cookies_are_not_for_scripts_and_not_for_other_sites(ann: Member) -> Non
     assert kept.get_nonstandard_attr("SameSite") == "Lax"
 
 
+@pytest.mark.long
 def test_a_site_behind_https_sends_its_cookies_over_https_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -400,6 +401,7 @@ def test_one_screen_has_no_accounts(shared_site: Site) -> None:
     assert b"sessionid" not in page
 
 
+@pytest.mark.long
 def test_one_screen_loads_nothing_of_accounts(tmp_path: Path) -> None:
     asked = """
 import sys

@@ -230,6 +230,7 @@ def test_rule_cases_are_checked(tanelorn, tmp_path):
     assert tanelorn("check", bad).exit_code == 2
 
 
+@pytest.mark.long
 def test_bots_play_many_games(tanelorn):
     words = ("sim", "fivecities", "-n", "4", "--bots", "greedy,random", "--jobs", "1", "--seed", "3")
     data = json.loads(tanelorn(*words, "--json").stdout)
@@ -279,6 +280,7 @@ options = { turn-limit = 3 }
 """
 
 
+@pytest.mark.long
 def test_bots_meet_in_a_tournament(tanelorn, tmp_path):
     settings, kept = tmp_path / "four.toml", tmp_path / "four"
     settings.write_text(FOUR)

@@ -54,6 +54,7 @@ def test_people_play_on_and_see_nothing_but_words(sit, scenario):
     assert text.count(HEAD) < 60, "between small acts the board is not drawn again"
 
 
+@pytest.mark.long
 def test_a_whole_game_alone_ends_and_is_saved(sit):
     sitting = sit(GAME, [ME], scenario="founding")
     text = played(sitting)

@@ -3,6 +3,7 @@
 A page is some hundred small files. That they need no build step costs a question for each of them at every visit,
 unless the browser may keep them without asking; so what a page names is `/static/VERSION/...`, and the files that these
 name in turn, relative to themselves, lie there too. They are answered from memory, before any of Django's middleware.
+`NAME.whole.js` is the module `NAME.js` with all that it needs, so that the first visit is not a hundred questions.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from mimetypes import MimeTypes
-from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
 from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
+from tanelorn.site.wire.whole import whole
 
 _ADDRESS = re.compile(r"/static/(?P<version>[0-9a-f]{16})/(?P<name>.+)")
-_IMPORT = re.compile(r'^(?:import|export)\s(?:[^"\';]*?\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
+_WHOLE = ".whole.js"
 _KEPT, _ASKED = b"public, max-age=31536000, immutable", b"no-cache"
 _PLAIN = ("text/", "image/svg")
 _KINDS = MimeTypes()  # those that are the same on every machine
@@ -61,8 +62,10 @@ def version() -> str:
 
 
 @cache
-def _part(name: str) -> Part:
-    content = _contents()[name]
+def _part(name: str) -> Part | None:
+    content = _content(name)
+    if content is None:
+        return None
     kind = _KINDS.guess_type(name)[0] or "application/octet-stream"
     if not kind.startswith(_PLAIN):
         return Part(kind, content, None)
@@ -71,23 +74,20 @@ def _part(name: str) -> Part:
     return Part(kind, content, gzip.compress(content, mtime=0))
 
 
+def _content(name: str) -> bytes | None:
+    module = f"{name.removesuffix(_WHOLE)}.js"
+    if name.endswith(_WHOLE) and module in _contents():
+        return whole(module, _text).encode()
+    return _contents().get(name)
+
+
+def _text(name: str) -> str:
+    return _contents()[name].decode()
+
+
 def content_of(name: str) -> bytes:
     """Return a file as it was when the site began."""
     return _contents()[name]
-
-
-def modules(name: str) -> Iterator[str]:
-    """Yield the names of the modules that a module needs, itself last, each once."""
-    yield from _needed(name, set())
-
-
-def _needed(name: str, seen: set[str]) -> Iterator[str]:
-    seen.add(name)
-    for wish in _IMPORT.findall(_contents()[name].decode()):
-        other = normpath(join(dirname(name), wish))
-        if other not in seen:
-            yield from _needed(other, seen)
-    yield name
 
 
 class Versioned(StaticFilesStorage):
@@ -110,10 +110,10 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file, or let the pages answer."""
         found = _ADDRESS.fullmatch(scope["path"])
-        if not found or found["name"] not in _contents() or scope["method"] not in ("GET", "HEAD"):
+        part = _part(found["name"]) if found and scope["method"] in ("GET", "HEAD") else None
+        if not found or part is None:
             await self.pages(scope, receive, send)
             return
-        part = _part(found["name"])
         body = part.plain
         headers = [
             (b"content-type", part.kind.encode()),

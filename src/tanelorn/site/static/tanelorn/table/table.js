@@ -89,7 +89,7 @@ function play(board, layers) {
   });
 }
 
-/** Where people have accounts they write to each other: nothing of that is fetched elsewhere. @param {Wire} wire @param {Session} session */
+/** Where people have accounts they write to each other: nothing of that is run elsewhere. @param {Wire} wire @param {Session} session */
 async function correspond(wire, session) {
   const { Letters } = await import("../letters/letters.js");
   const letters = new Letters(wire, table, () => session.state);

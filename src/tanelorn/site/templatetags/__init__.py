@@ -1,1 +1,0 @@
-"""What templates may ask for."""

@@ -16,6 +16,7 @@ import pytest
 from tanelorn.games.fivecities.batch import (
     REASONS,
     Batch,
+    Orders,
     RecordedGame,
     RecordedOrder,
     RecordedTurn,
@@ -360,3 +361,20 @@ def test_the_board_is_the_board_file() -> None:
 def test_sizes_that_cannot_be_are_refused(games: int, limit: int) -> None:
     with pytest.raises(ValueError, match="turn limit"):
         Batch(games, 1, limit)
+
+
+def test_orders_that_cannot_be_are_refused_and_change_nothing() -> None:
+    batch, again = Batch(2, 1), Batch(2, 1)
+    none, stay = np.zeros((4, 2), np.int16), np.full(2, -1, np.int8)
+    into, hub = np.zeros(2, np.bool_), np.zeros(2, np.intp)
+    with pytest.raises(ValueError, match="call place"):
+        batch.carry_out()
+    batch.place()
+    again.place()
+    with pytest.raises(ValueError, match="hubs are areas, from 0 to 15"):
+        batch.carry_out({0: Orders(hub + 16, into, none, stay)})
+    with pytest.raises(ValueError, match="strikes are areas, from 0 to 15, or -1"):
+        batch.carry_out({1: Orders(hub, into, none, stay - np.int8(1))})
+    batch.carry_out({0: Orders(hub, into, none, stay)})
+    again.carry_out({0: Orders(hub, into, none, stay)})
+    assert (batch.pieces == again.pieces).all()

@@ -1,6 +1,7 @@
 """The games for Gymnasium: importing this registers `Tanelorn/FiveCities-v1` and so on, one seat against bots.
 
 env = gymnasium.make("Tanelorn/Elric-v1", scenario="short", seat=1, bots="greedy")
+envs = gymnasium.make_vec("Tanelorn/ManyFiveCities-v1", num_envs=4096)
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ try:
     import gymnasium
 
     from tanelorn.envs.gymnasium.against import AgainstBots
+    from tanelorn.envs.gymnasium.many import ManyFiveCities
 except ImportError as error:
     raise not_installed("Gymnasium") from error
 
-__all__ = ["AgainstBots", "id_of", "make"]
+__all__ = ["AgainstBots", "ManyFiveCities", "id_of", "make"]
 
 
 def make(
@@ -54,3 +56,4 @@ def _joined(title: str, slug: str) -> str:
 
 for _slug in known_vocabularies():
     gymnasium.register(id_of(_slug), entry_point=f"{__name__}:make", kwargs={"game": _slug})
+gymnasium.register("Tanelorn/ManyFiveCities-v1", vector_entry_point=f"{__name__}:ManyFiveCities")

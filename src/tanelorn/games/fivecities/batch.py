@@ -1,4 +1,4 @@
-"""Whole arrays of Five Cities games, played at random and advanced together in NumPy.
+"""Whole arrays of Five Cities games, played at random or as told, and advanced together in NumPy.
 
 Every array keeps its games on the last axis, contiguous, and every turn does the same work for all of
 them: nothing branches on one game. The seats come first where an array has them. Areas are numbered as in
@@ -11,6 +11,7 @@ Hubs have at most four neighbours on the board, so an order is a hub, a directio
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -74,6 +75,37 @@ class RecordedGame:
     reason: str
 
 
+@dataclass(frozen=True)
+class Orders:
+    """One seat's orders in every game, as far as they can be carried out.
+
+    hub: the area that all pieces leave, or with into all enter. count: int [spoke, game], how many go along each
+    spoke of the hub, in the order of its neighbours; of more than stand there all go, and none where there is no
+    spoke. strike: the area bombarded, or -1; none is where no bombardment is left.
+    """
+
+    hub: NDArray[np.intp]
+    into: Bools
+    count: Counts
+    strike: NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The games that ended in a turn, by their places, each with the winning seat or -1 and where it was left.
+
+    reason: index into REASONS. pieces: int16 [seat, area, ended game]. bombs_left: int8 [seat, ended game].
+    turn: the number of the turn that would have come next.
+    """
+
+    games: NDArray[np.intp]
+    reason: NDArray[np.intp]
+    winner: NDArray[np.intp]
+    pieces: Counts
+    bombs_left: NDArray[np.int8]
+    turn: Counts
+
+
 def read_board() -> Board:
     """Take what the batch needs from the board of the rules."""
     if PROVINCES > 8:
@@ -91,7 +123,8 @@ def read_board() -> Board:
 class Batch:
     """Many games of random legal play, all one turn further with every `step`.
 
-    A game that ends is counted in `results` and replaced by a fresh one, so the batch is always full.
+    A turn is `place`, then `carry_out`; seats whose choices these are not told choose at random, and `step` is both
+    without any. A game that ends is counted in `results` and replaced by a fresh one, so the batch is always full.
 
     pieces: int16 [seat, area, game], the pieces on the board at the start of a turn.
     bombs_left: int8 [seat, game], bombardments not yet spent.
@@ -117,6 +150,7 @@ class Batch:
         self._random = np.random.Generator(np.random.SFC64(seed))
         self._lay_out_board()
         self._lay_out_orders()
+        self._drawn: tuple[NDArray[np.uint16], Bytes] | None = None
 
     def _lay_out_board(self) -> None:
         """Set up the pieces and the static tables, all as flat offsets into the pieces."""
@@ -143,6 +177,7 @@ class Batch:
         self._running = np.empty((SEATS, areas, games), np.uint8)
         self._to_province = np.empty((SEATS, self.board.provinces, games), np.bool_)
         self._hub = np.empty((SEATS, games), np.intp)
+        self._into = np.empty((SEATS, games), np.bool_)
         self._ends = np.empty((1 + spokes, SEATS, games), np.intp)
         self._cells = np.empty((1 + spokes, SEATS, games), np.intp)
         self._stand = np.empty((1 + spokes, SEATS, games), np.int16)
@@ -153,19 +188,66 @@ class Batch:
         self._left = np.empty((SEATS, areas, games), np.int16)
 
     def step(self) -> None:
-        """Play one turn in every game: new pieces, orders, exchanges, fights, bombardments, ends of games."""
-        chances, coins = self._draw()
-        self._place(coins[0])
-        into = self._choose_hubs(coins[1], coins[2])
-        self._choose_counts(into, chances)
+        """Play one turn in every game, at random."""
+        self.place()
+        self._choose({})
+        self._resolve()
+        games, reason, winner = self._judge()
+        self._renew(games, reason, winner)
+
+    def place(self, chosen: Mapping[int, Bytes] | None = None) -> None:
+        """Place the new pieces of a turn: each city's in the city, or where its bit is set in the province beside it.
+
+        Bits count where there is a choice: the city is held, and the enemy does not hold the province.
+        """
+        self._drawn = self._draw()
+        coins = self._drawn[1][0]
+        for seat, bits in (chosen or {}).items():
+            coins[seat] = bits
+        self._place(coins)
+
+    def carry_out(self, chosen: Mapping[int, Orders] | None = None) -> Ended:
+        """Carry out the orders of a turn, after `place`; return the games that it ended, which begin anew.
+
+        Raises ValueError, and changes nothing, for areas that there are not, or before new pieces are placed.
+        """
+        for orders in (chosen or {}).values():
+            if not ((orders.hub >= 0) & (orders.hub < self.board.areas)).all():
+                raise ValueError(f"hubs are areas, from 0 to {self.board.areas - 1}")
+            if not ((orders.strike >= -1) & (orders.strike < self.board.areas)).all():
+                raise ValueError(f"strikes are areas, from 0 to {self.board.areas - 1}, or -1")
+        self._choose(chosen or {})
+        self._resolve()
+        games, reason, winner = self._judge()
+        pieces, bombs, turn = self.pieces[:, :, games], self.bombs_left[:, games], self.turn[games]
+        self._renew(games, reason, winner)
+        return Ended(games, reason, winner, pieces, bombs, turn)
+
+    def _choose(self, chosen: Mapping[int, Orders]) -> None:
+        """Take the orders of the seats that gave some, and draw the others."""
+        if self._drawn is None:  # a turn has one draw, for its pieces and its orders
+            raise ValueError("new pieces are placed before orders are carried out: call place")
+        chances, coins = self._drawn
+        self._drawn = None
+        self._choose_hubs(coins[1], coins[2])
+        for seat, orders in chosen.items():
+            self._hub[seat], self._into[seat] = orders.hub, orders.into
+        self._look_about()
+        self._choose_counts(chances)
         self._choose_strikes(coins[3], coins[4])
+        for seat, orders in chosen.items():
+            self._take_counts(seat, orders.count)
+            self._take_strikes(seat, orders.strike)
+        self.bombs_left -= self._target >= 0
+
+    def _resolve(self) -> None:
+        """Let everything happen that both orders bring: exchanges, moves, fights, bombardments."""
         self._cross()
-        self._move(into)
+        self._move(self._into)
         self._fight()
         self._strike()
         if self.recorded:
-            self._note_turn(into)
-        self._finish()
+            self._note_turn(self._into)
 
     def _draw(self) -> tuple[NDArray[np.uint16], Bytes]:
         """All the chance of a turn: uint16 [spoke, seat, game], then five bytes as uint8 [5, seat, game]."""
@@ -186,14 +268,14 @@ class Batch:
         self.pieces[:, provinces:] += np.greater(held[:, provinces:], to_province)
         held[:, :provinces] |= to_province  # fivecities/combat.4: a new piece holds its area
 
-    def _choose_hubs(self, coins: Bytes, lots: Bytes) -> Bools:
-        """Choose each seat's hub; the answer says where its move goes into the hub instead of out of it.
+    def _choose_hubs(self, coins: Bytes, lots: Bytes) -> None:
+        """Choose each seat's hub, and where its move goes into the hub instead of out of it.
 
         Any area may be moved into, but only one with own pieces moved out of: of all areas that qualify,
         the one is taken whose running number is the lot's (a byte: even chances to one part in 16).
         """
-        into: Bools = (coins & 1).view(np.bool_)
-        open_to = np.logical_or(self._held, into[:, None], out=self._flags).view(np.uint8)
+        self._into = (coins & 1).view(np.bool_)
+        open_to = np.logical_or(self._held, self._into[:, None], out=self._flags).view(np.uint8)
         running = self._running
         running[:, 0] = open_to[:, 0]
         for area in range(1, self.board.areas):
@@ -201,23 +283,25 @@ class Batch:
         rank = np.multiply(lots, running[:, -1], dtype=np.uint16) >> 8
         np.less_equal(running, rank.astype(np.uint8)[:, None], out=self._flags)
         self._hub[:] = np.add.reduce(self._flags.view(np.uint8), axis=1, dtype=np.uint8)
-        return into
 
-    def _choose_counts(self, into: Bools, chances: NDArray[np.uint16]) -> None:
+    def _look_about(self) -> None:
+        """Find what stands in the hubs and at the ends of their spokes."""
+        np.take(self._star, self._hub, axis=1, out=self._ends, mode="clip")
+        np.add(self._ends, self._column, out=self._cells)
+        np.take(self._flat, self._cells, out=self._stand, mode="clip")
+
+    def _choose_counts(self, chances: NDArray[np.uint16]) -> None:
         """Choose how many pieces go along each spoke, from none to all that are there.
 
         Going in, each spoke has its own pieces; going out, each takes from what the spokes before it left
         in the hub.
         """
-        np.take(self._star, self._hub, axis=1, out=self._ends, mode="clip")
-        np.add(self._ends, self._column, out=self._cells)
-        np.take(self._flat, self._cells, out=self._stand, mode="clip")
         degree = np.take(self._degree, self._hub, mode="clip")
         stand = self._stand.astype(np.int32)
         chance = chances.astype(np.int32)
         left = stand[0]
         for spoke in range(self._spokes):
-            out = np.greater(spoke < degree, into)
+            out = np.greater(spoke < degree, self._into)
             there = stand[1 + spoke]
             there += (left - there) * out
             there += 1
@@ -227,12 +311,24 @@ class Batch:
         self._count[:] = stand[1:]
 
     def _choose_strikes(self, coins: Bytes, lots: Bytes) -> None:
-        """Choose the area that each seat bombards, -1 for none, and count the bombardment as spent."""
+        """Choose the area that each seat bombards, -1 for none."""
         strikes = np.logical_and(coins < STRIKE_CHANCE, self.bombs_left > 0)
         areas = np.multiply(lots, self.board.areas, dtype=np.uint16) >> 8
         self._target[:] = -1
         np.copyto(self._target, areas, where=strikes, casting="unsafe")
-        self.bombs_left -= strikes
+
+    def _take_counts(self, seat: int, counts: Counts) -> None:
+        """Send as many pieces of a seat along each spoke as it says, as far as they are there."""
+        into, left = self._into[seat], self._stand[0, seat].copy()
+        degree = self._degree[self._hub[seat]]
+        for spoke, wanted in enumerate(counts):
+            there = np.where(into, self._stand[1 + spoke, seat], left * (spoke < degree))
+            self._count[spoke, seat] = np.clip(wanted, 0, there)
+            left -= self._count[spoke, seat]
+
+    def _take_strikes(self, seat: int, strikes: NDArray[np.int8]) -> None:
+        """Bombard where a seat says and has a bombardment left."""
+        self._target[seat] = np.where(self.bombs_left[seat] > 0, strikes, -1)
 
     def _cross(self) -> None:
         """Fight on every connection that both seats use (fivecities/combat.12 to 18).
@@ -283,8 +379,8 @@ class Batch:
             hit = self.pieces[:, at, games]
             self.pieces[:, at, games] = np.where(at < self.board.provinces, hit - (hit >> 1), 0)
 
-    def _finish(self) -> None:
-        """Start the next turn: count the games that end there (fivecities/turn.2) and replace them."""
+    def _judge(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """Start the next turn: return the games that end there (fivecities/turn.2), why, and who has won or -1."""
         provinces = self.board.provinces
         self.turn += 1
         standing = np.greater(self.pieces, 0, out=self._flags).view(np.uint8)
@@ -293,12 +389,14 @@ class Batch:
         gone = np.add.reduce(standing[:, :provinces], axis=1, dtype=np.uint8) + cities == 0
         over = full[0] | full[1] | gone[0] | gone[1] | (self.turn > self.turn_limit)
         games = np.flatnonzero(over)
-        if not games.size:
-            return
         full, gone = full[:, games], gone[:, games]
         reason = np.where(full.any(0), 0, np.where(gone.any(0), 1, 2))
         decided = np.where(reason == 0, full[1], gone[0])  # where anybody won: it was seat 1
         winner = np.where((reason == 2) | gone.all(0), -1, decided)
+        return games, reason, winner
+
+    def _renew(self, games: NDArray[np.intp], reason: NDArray[np.intp], winner: NDArray[np.intp]) -> None:
+        """Count the games that have ended, and put fresh ones in their places."""
         np.add.at(self.results, (reason, winner), 1)
         if self.recorded:
             self._note_ends(games, reason, winner)

@@ -15,7 +15,7 @@ from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.battle.combatants import Replace
 from tanelorn.games.archmagi.judgement.judgement import POLICIES, scored
-from tanelorn.games.archmagi.judgement.rollouts import LevelRace
+from tanelorn.games.archmagi.judgement.rollouts import HalvingRace
 from tanelorn.games.archmagi.judgement.style import PLAIN, WARY
 from tanelorn.games.archmagi.recruit.spells import FortunesPrice
 
@@ -109,12 +109,25 @@ def test_what_the_foe_hides_does_not_matter() -> None:
         assert one == other
 
 
-def test_a_race_keeps_what_wins() -> None:
-    race = LevelRace(3)
+def test_a_race_is_won_by_what_is_proven_better() -> None:
+    race = HalvingRace(4, 0.01)
     rng = random.Random(1)
-    while len(race.alive) > 1:
-        race.note([0.2 + 0.3 * (at == 1) + 0.01 * rng.random() for at in race.alive])
-    assert race.alive == [1]
+    while len(race.alive) > 1 and len(race.tried[0]) < 40:
+        race.note([0.2 + 0.3 * (at == 2) + 0.01 * rng.random() for at in race.alive])
+    assert race.winner() == 2
+    level = HalvingRace(4, 0.01)
+    while len(level.alive) > 1 and len(level.tried[0]) < 40:
+        level.note([rng.random() for _ in level.alive])
+    assert level.winner() == 0
+
+
+def test_what_few_rollouts_cannot_prove_is_not_played() -> None:
+    """Twenty rollouts over four acts say nothing: the choice is the one that its policy is for."""
+    for number, (table, seat) in enumerate(steps(2)):
+        if number % 25 == 0:
+            view = table.view(seat)
+            one, other = (make_bot(spec, GAME, 5).choose(view) for spec in ("search:nodes=1", "search:nodes=20"))
+            assert one == other, f"{type(table.step).__name__}: “{one}” is left for “{other}” without proof"
 
 
 def results(bots: tuple[str, str], games: int) -> list[Any]:

@@ -91,11 +91,11 @@ def surplus(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
 
 def discard_spells(position: ArchmagiPosition, seat: int, due: int, style: Style) -> Scored:
     """Keep the best spells."""
-    worst = sorted(position.spells[seat], key=lambda spell: (_kept(spell, style), spell))[:due]
+    worst = sorted(position.spells[seat], key=lambda spell: (kept(spell, style), spell))[:due]
     return [(0.0, Act("discard spells", (*sorted(worst), END)))]
 
 
-def _kept(spell: int, style: Style) -> float:
+def kept(spell: int, style: Style) -> float:
     """What a spell is worth in hand: those on whole stacks by how hard they strike."""
     row = SPELLS[spell]
     return style.strike * row.brm if row.effect == "mass-attack" else spell_worth(spell)

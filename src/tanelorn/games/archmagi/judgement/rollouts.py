@@ -4,45 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from statistics import fmean, stdev
 
-from tanelorn.bots.judgement.races import Race
+from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.artifacts.death import Heir
 from tanelorn.games.archmagi.casting.rerolls import RerollAnswers
 from tanelorn.games.archmagi.casting.responses import Answers
-from tanelorn.games.archmagi.judgement.recruiting import Scored
+from tanelorn.games.archmagi.judgement.recruiting import Scored, kept
 from tanelorn.games.archmagi.judgement.style import WARY, Style
 from tanelorn.games.archmagi.judgement.worth import prospects
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells, RecruitSpells
 from tanelorn.games.archmagi.recruit.units import RecruitUnits, Surplus
 from tanelorn.games.archmagi.spells.attacks import Bracing
+from tanelorn.games.archmagi.state.codes import spells_of
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 
-WIDE = 5
-"""So many acts are compared."""
+WIDE = 4
+"""So many acts are compared in one race."""
 PATIENCE = 120
 """So many choices a rollout may take."""
-MOST, FIRST, EVERY, LEVEL = 400, 8, 4, 40
-"""At most so many turns of the race; from which turn on and how often options are dropped; when equals are."""
-DOUBT = 2.0
-"""How many standard errors an option must lie behind."""
-PRIOR = 0.004
-"""How much the policy's own order counts: of two that play out the same the one it is more for is taken."""
+MOST = 400
+"""At most so many turns of a race."""
+GAIN = 0.02
+"""By how much an act must be better than the policy's to be taken in its place."""
+DRAWN = 6
+"""So many spells a seat sees in a round."""
 _ROUTINE = (RecruitUnits, RecruitSpells, Surplus, DiscardSpells, Answers, Heir, RerollAnswers, Bracing)
 Scores = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
-    """Return the act with the best mean over rollouts."""
-    options = ranked(worlds, seat, scored)[:WIDE]
-    if len(options) == 1 or isinstance(worlds[0].position.agenda[-1], _ROUTINE):
-        return options[0]
-    race = LevelRace(len(options))
-    won = race.run(MOST, worlds, rng, goes_on, lambda world, at, dice: _rollout(world, seat, options[at], dice, scored))
-    return options[won]
+    """Return what the policy is for, or an act that is better beyond doubt.
+
+    The acts that it is less for come up against the best so far, a few at a time, as long as there is time.
+    """
+    for world in worlds:
+        keep_best(world.position, seat, rng)
+    best, *others = ranked(worlds, seat, scored)
+    if isinstance(worlds[0].position.agenda[-1], _ROUTINE):
+        return best
+    judged = 0
+
+    def counted(rollouts: int) -> bool:
+        return goes_on(before + rollouts)
+
+    def rollout(world: Table, at: int, dice: int) -> float | None:
+        nonlocal judged
+        judged += 1
+        return _rollout(world, seat, options[at], dice, scored)
+
+    for first in range(0, len(others), WIDE - 1):
+        options, before = [best, *others[first : first + WIDE - 1]], judged
+        best = options[HalvingRace(len(options), GAIN).run(MOST, worlds, rng, counted, rollout)]
+    return best
+
+
+def keep_best(position: ArchmagiPosition, seat: int, rng: Random) -> None:
+    """Let the others hold what they are likely to have kept: of all spells that they have seen the best."""
+    if position.chain:
+        return  # what is being cast lies in a hand
+    for other in position.playing():
+        count = len(position.spells[other])
+        if other == seat or spells_of(other) in position.seen[seat]:
+            continue
+        pile = position.spell_pile
+        rng.shuffle(pile)
+        seen = min(len(pile), DRAWN * position.round)
+        found = sorted((*position.spells[other], *pile[:seen]), key=lambda spell: kept(spell, WARY))
+        position.spells[other] = sorted(found[len(found) - count :])
+        position.spell_pile = sorted((*found[: len(found) - count], *pile[seen:]))
 
 
 def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
@@ -60,29 +92,20 @@ def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
     return sorted((act for act in sums if legal.refusal(act) is None), key=lambda act: -sums[act])
 
 
-class LevelRace(Race):
-    """The option with the best mean wins; those behind it are dropped, and in the end those as good as equal."""
+class HalvingRace(IncumbentRace):
+    """A race against the first option of which ever fewer challengers are left: after some turns half of them."""
 
-    def winner(self) -> int:
-        """Return the option with the best mean; of equal ones the first."""
-        return max(self.alive, key=lambda at: (self._mean(at) - PRIOR * at, -at))
-
-    def _mean(self, at: int) -> float:
-        tried = self.tried[at]
-        return sum(tried) / len(tried) if tried else 0.5
+    HALVES = 4
+    """Every so many turns the worse half goes."""
+    SURE = 3.0  # the best of several looks better than it is
 
     def drop(self) -> None:
-        """Drop those that are behind the best."""
-        turns = len(self.tried[self.alive[0]])
-        if turns >= FIRST and turns % EVERY == 0:
-            best = self.winner()
-            self.alive = [at for at in self.alive if at == best or not self._behind(at, best)]
-
-    def _behind(self, at: int, best: int) -> bool:
-        """Tell whether an option is behind the best beyond doubt, by the differences in the same worlds and dice."""
-        gaps = [one - other for one, other in zip(self.tried[best], self.tried[at], strict=True)]
-        gap = fmean(gaps)
-        return gap > DOUBT * stdev(gaps) / len(gaps) ** 0.5 or (len(gaps) >= LEVEL and gap < 0.004)
+        """Drop the worse half of the challengers, and those that do not look better than the first."""
+        turns = len(self.tried[0])
+        if turns % self.HALVES == 0 and len(self.alive) > 2:
+            behind = sorted(self.alive[1:], key=lambda at: -sum(self.tried[at]))
+            self.alive = [0, *sorted(behind[: len(behind) // 2])]
+        super().drop()
 
 
 def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores) -> float | None:

@@ -18,7 +18,7 @@ from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 
 GAMES = ("diplomacy", "youngkingdoms")
-QUICK = "search:nodes=60"
+QUICK = "search:nodes=200"
 SPECS = ("random", "greedy", QUICK)
 THINKERS = ("greedy", QUICK)
 SORCERERS = (2, 3)
@@ -171,6 +171,42 @@ def test_a_threatened_home_centre_is_defended(attack: str) -> None:
     assert table.game.scores(table.position)[france] >= 3
 
 
+NORTH = ["NWY", "STP", "SWE"]
+EAST = ["ANK", "BUD", "BUL", "CON", "GRE", "MOS", "RUM", "SER", "SEV", "SMY", "WAR"]
+WEST = ["BEL", "BRE", "EDI", "LON", "LVP", "MAR", "NAP", "PAR", "POR", "ROM", "SPA", "TRI", "TUN", "VEN"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("spec", ["greedy", "search:nodes=400"])
+def test_a_home_is_held_against_the_only_one_who_would_win_by_it(spec: str, seed: int) -> None:
+    """Munich lies open to the army in Bohemia; but Russia owns seventeen, and its army could walk into Vienna."""
+    units = {"Russia": ["A GAL", "A MOS", "A SEV"], "Austria": ["A BOH"], "Italy": ["A ROM"], "France": ["A PAR"]}
+    centres = {
+        "Russia": [*NORTH, *EAST, "BER", "DEN", "KIE"],
+        "Austria": ["VIE"],
+        "Italy": ["ROM", "NAP", "VEN", "TUN", "TRI"],
+        "France": ["PAR", "BRE", "MAR", "SPA", "POR", "HOL", "BEL"],
+        "Germany": ["MUN"],
+        "England": ["LON", "EDI", "LVP"],
+    }
+    table = lay("diplomacy", units, centres=centres, season="autumn")
+    assert orders_of(table, "Austria", spec, seed) == ["A BOH - VIE"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_certain_win_is_not_left_for_a_likely_centre(seed: int) -> None:
+    """Holland is free and the eighteenth; Munich would be it too, but Berlin may support it."""
+    units = {"France": ["A BUR", "A RUH"], "Germany": ["A MUN", "A BER"], "Turkey": ["A CON"]}
+    centres = {
+        "France": [*NORTH, *WEST],
+        "Germany": ["MUN", "BER", "KIE", "DEN", "VIE", "WAR", "MOS"],
+        "England": ["HOL"],
+        "Turkey": ["CON", "ANK", "SMY", "BUL", "RUM", "SER", "BUD", "SEV"],
+    }
+    table = lay("diplomacy", units, centres=centres, season="autumn")
+    assert "A RUH - HOL" in orders_of(table, "France", "search:nodes=1000", seed)
+
+
 @pytest.mark.parametrize("spec", THINKERS)
 def test_free_centres_are_taken_by_the_nearest_units(spec: str) -> None:
     units = {"Germany": ["A KIE", "F HEL", "A BUR"], "England": ["F NWG"], "Turkey": ["A CON"]}
@@ -235,3 +271,19 @@ def test_a_judgement_knows_an_outcome() -> None:
     prospects = judgement_of(table.game).prospects(table, Random(0))
     assert sum(prospects) == pytest.approx(1)
     assert len(prospects) == 7
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_elric_goes_to_the_edge_of_the_world_to_call_the_kelmain(spec: str) -> None:
+    units = {"Lormyr": ["F Tre", "A Ram", "A Ios"], "Melnibone": ["F Mel"]}
+    table = lay("youngkingdoms", units, sorcerers={"Elric": "Kan"}, spells={"Elric": [2, 5, 8, 9]})
+    assert orders_of(table, "Melnibone", spec)[1] in ("Elric Kan - EWE", "Elric Kan - WWE")
+
+
+def test_jagreen_lern_leaves_port_with_the_fleet() -> None:
+    units = {"Pan Tang": ["F PTa", "A Gro"], "Jharkor": ["F Dha", "A Seq"], "Melnibone": ["F Mel"]}
+    sorcerers = {"Jagreen Lern": "PTa", "Elric": "Mel"}
+    table = lay("youngkingdoms", units, sorcerers=sorcerers, spells={"Jagreen Lern": [1, 3, 4, 9]})
+    written = orders_of(table, "Pan Tang", "search:nodes=400")
+    assert "Jagreen PTa rides" in written
+    assert any(order.startswith("F PTa - ") for order in written)

@@ -40,6 +40,13 @@ class Mixture:
             np.divide(self.regret, total, out=self.now)
         self._sum += self._rounds * self.now
 
+    def expect(self, payoffs: Floats, rounds: int) -> None:
+        """Begin as if each choice had brought this against an even mixture in so many rounds."""
+        self.regret = rounds * np.maximum(payoffs - payoffs.mean(), 0)
+        total = float(self.regret.sum())
+        if total > 0:
+            self.now = self.regret / total
+
     def draw(self, rng: Random, rustle: float = 0.0) -> int:
         """Draw from the average mixture, leaving out parts smaller than `rustle` times the largest."""
         mean = self.mean

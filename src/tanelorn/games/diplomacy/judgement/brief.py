@@ -22,8 +22,11 @@ PLUMP = 0.05  # (more for each centre that they have)
 WEAK = 0.4  # (more if more of us can come than of others),
 PRESSED = 0.35  # an own one for each unit of the strongest other that can come,
 QUIET = 0.03  # and an own one that nobody threatens
+CROWN = 1.2  # more for the last centre that wins the game, ours or an own one that such a power could take;
+LACKS = 3  # for each of the last so many its part
 ARRIVAL = (0.8, 2.0)  # how much being there counts beside being near, in spring and in autumn
 LEAVING = 0.3  # what a march by sea costs beside what its fleets give up
+AGAIN = 0.2  # and a march that has just failed
 
 
 class Option(NamedTuple):
@@ -78,22 +81,33 @@ class Brief:
         values = np.zeros(self.atlas.size, np.float32)
         owners = self.phase.position.owners
         rivals = others.max(0)
+        crowns = [self._crown(owners.count(power)) for power in range(self.phase.worth.powers)]
+        theirs = np.delete(np.array(crowns), self.seat)[:, None]
+        raided = ((others > 0) * theirs).max(0)
         for centre, owner in zip(self.atlas.centres, owners, strict=True):
             if owner == self.seat:
-                values[centre] = QUIET + PRESSED * min(3, int(rivals[centre]))
+                values[centre] = QUIET + PRESSED * min(3, int(rivals[centre])) + raided[centre]
             else:
                 worth = NEUTRAL if owner < 0 else FOREIGN + PLUMP * owners.count(owner)
-                values[centre] = worth + WEAK * bool(mine[centre] > rivals[centre])
+                values[centre] = worth + WEAK * bool(mine[centre] > rivals[centre]) + crowns[self.seat]
         return values
+
+    def _crown(self, owned: int) -> float:
+        """Return what one more centre is worth beyond itself to a power that owns so many."""
+        lacks = max(1, self.atlas.file.victory - owned)
+        return CROWN / lacks if lacks <= LACKS else 0.0
 
     def _score(self, line: Line, at: int) -> float:
         return float(self.scores[self.phase.worth.reach.post(line.kind, at)])
+
+    def _stale(self, order: Order) -> float:
+        return AGAIN if (self.seat, order.at, order.to) in self.phase.failed else 0.0
 
     def _options(self, number: int) -> list[Option]:
         line = self.lines[number]
         found = [Option(self._score(line, line.at), number, line.here, line.stay)]
         for to, orders in line.moves.items():
-            found += [Option(self._score(line, order.to), number, to, order) for order in orders]
+            found += [Option(self._score(line, order.to) - self._stale(order), number, to, order) for order in orders]
         for to, order in line.by_sea.items():
             if self.values[to] > 0:
                 fleets = self._fleets(line.here, to)

@@ -1,11 +1,11 @@
-"""Small changes of a slip: one order, or a move with a support for it."""
+"""Small changes of a slip: one order, a move with a support for it, a voyage, a unit with whom it carries."""
 
 from __future__ import annotations
 
 from random import Random
 
 from tanelorn.games.diplomacy.judgement.brief import Brief
-from tanelorn.games.diplomacy.judgement.magic import sensible
+from tanelorn.games.diplomacy.judgement.magic import escorts, sensible
 from tanelorn.games.diplomacy.judgement.proposals import written
 from tanelorn.games.diplomacy.orders.order import CONVOY, SUPPORT, Order
 from tanelorn.games.diplomacy.slips.slip import Slip
@@ -14,22 +14,49 @@ MOST = 90  # changes of one slip
 
 
 def neighbours(brief: Brief, slip: Slip, rng: Random) -> list[Slip]:
-    """Return slips that differ from one in an order or in a supported move; none is pointless on the face of it."""
+    """Return slips that differ from one in an order or two that go together; none is pointless on the face of it."""
     now = {brief.slots.variant.key(order): order for order in slip.orders}
     orders = [now[line.slot.key] for line in brief.lines]
     sorcerers = [now[slot.key] for slot in brief.sorcerers]
     found: dict[Slip, None] = {}
-    for changed in [*_single(brief, orders), *_pairs(brief, orders)]:
+    for changed in [*_single(brief, orders), *_pairs(brief, orders), *_voyages(brief, orders)]:
         new = written(brief, changed, sorcerers)
         if new != slip and not brief.slots.warnings(new.orders):
             found[new] = None
     for number, slot in enumerate(brief.sorcerers):
         for order in sensible(brief, slot):
             found[written(brief, orders, [*sorcerers[:number], order, *sorcerers[number + 1 :]])] = None
+    for changed, carried in _together(brief, orders):
+        kinds = {order.kind for order in carried}
+        found[written(brief, changed, [*carried, *(one for one in sorcerers if one.kind not in kinds)])] = None
     found.pop(slip, None)
     changes = list(found)
     rng.shuffle(changes)
     return changes[:MOST]
+
+
+def _voyages(brief: Brief, orders: list[Order]) -> list[list[Order]]:
+    """Send an army over the sea and have own fleets carry it."""
+    found = []
+    for option in brief.options:
+        if option.fleets:
+            changed = list(orders)
+            changed[option.line] = option.order
+            for fleet, convoy in option.fleets:
+                changed[fleet] = convoy
+            found.append(changed)
+    return found
+
+
+def _together(brief: Brief, orders: list[Order]) -> list[tuple[list[Order], list[Order]]]:
+    """Move a unit and take the sorcerer beside it along."""
+    found = []
+    for number, line in enumerate(brief.lines):
+        for moves in line.moves.values():
+            carried = escorts(brief, moves[0])
+            if carried:
+                found.append(([*orders[:number], moves[0], *orders[number + 1 :]], carried))
+    return found
 
 
 def _single(brief: Brief, orders: list[Order]) -> list[list[Order]]:

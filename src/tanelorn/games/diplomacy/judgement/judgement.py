@@ -7,6 +7,8 @@ from itertools import product
 from random import Random
 from typing import cast
 
+import numpy as np
+
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.play.table import Decision, Table
@@ -69,6 +71,7 @@ class SlipJudgement:
 
 
 def _shares(expected: Floats) -> Prospects:
+    expected = np.maximum(expected, 0)
     total = float(expected.sum()) or 1.0
     return cast(list[float], (expected / total).tolist())
 

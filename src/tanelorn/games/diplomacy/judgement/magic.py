@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import CARRIED, POWER_OF
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, CARRIED, POWER_OF, WORLDS_EDGE, sorcerer_of
+from tanelorn.games.diplomacy.youngkingdoms.spells import IMPASSABLE, KELMAIN_HORDES
 from tanelorn.games.diplomacy.youngkingdoms.writing import GIVE, RIDE
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief
 
 ALIVE = 0.5  # centres that a living sorcerer is worth,
-HELD = 0.3  # a spell in the sorcerer's hand,
-BORNE = 0.15  # and one that a unit of the same power carries
-CASTS = 0.3  # how often a proposal casts a spell
+HELD = 0.08  # a spell in the sorcerer's hand,
+NEAR = 0.16  # more of it, if there is something of another's beside to use it on, half for each move that it is off,
+CALL = 0.5  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
+FADES = 0.7
+FAR = 9.0  # moves to another's centre where there is none
+BORNE = 0.08  # and a spell that a unit of the same power carries
+GUARD = 0.1  # a unit beside them
+RESTLESS = 0.1  # how much chance there is in where they go
+CASTS = 0.4  # how often a proposal casts a spell
 
 
 def stores(positions: Sequence[DiplomacyPosition], powers: int) -> Floats:
@@ -32,11 +39,40 @@ def stores(positions: Sequence[DiplomacyPosition], powers: int) -> Floats:
         if isinstance(position, YoungKingdomsPosition):
             owner = {unit.at: unit.power for unit in position.units}
             for who in (0, 1):
-                row[POWER_OF[who]] += (ALIVE + HELD * len(position.hand(who))) * position.sorcerers[who].alive
+                if position.sorcerers[who].alive:
+                    row[POWER_OF[who]] += ALIVE + promise(position, who, position.sorcerers[who].at)
             for card in position.cards:
                 if card.where == CARRIED and owner.get(card.at, -1) in POWER_OF:
                     row[owner[card.at]] += BORNE
     return worth
+
+
+def promise(position: YoungKingdomsPosition, who: int, at: int) -> float:
+    """Return what the spells in a sorcerer's hand are worth in a place: more where they can be used on others."""
+    hand = position.hand(who)
+    if not hand:
+        return 0.0
+    away: list[float] = reach_of(ATLAS).moves[at].tolist()
+    owners = zip(ATLAS.centres, position.owners, strict=True)
+    off = min((away[centre] for centre, owner in owners if owner != POWER_OF[who]), default=FAR)
+    worth: float = len(hand) * (HELD + NEAR * 0.5 ** max(0, off - 1))
+    if KELMAIN_HORDES in hand:
+        worth += CALL * FADES ** min(away[edge] for edge in WORLDS_EDGE)
+    return worth
+
+
+def fortify(near: Floats, positions: Sequence[DiplomacyPosition], column: Mapping[int, int]) -> None:
+    """Let standing armies count among the units in reach of their centres: [position, power, centre].
+
+    That of a power helps it there; of others, as many as a neutral one has strength come to nothing.
+    """
+    for row, position in zip(near, positions, strict=True):
+        if isinstance(position, YoungKingdomsPosition):
+            for one in position.garrisons:
+                if one.at in column and one.power >= 0:
+                    row[one.power, column[one.at]] += one.strength
+                elif one.at in column:
+                    row[:, column[one.at]] = np.maximum(0, row[:, column[one.at]] - one.strength)
 
 
 def walls_of(position: DiplomacyPosition, seat: int) -> dict[int, int]:
@@ -52,18 +88,57 @@ def by_sorcerers(brief: Brief, orders: Sequence[Order], rng: Random) -> list[Ord
 
 
 def _for_sorcerer(brief: Brief, slot: Slot, orders: Sequence[Order], rng: Random) -> Order:
-    """Now and then a spell that fits; else they stay with the unit in their space."""
+    """Now and then a spell that fits; else they go where their spells promise most, with a unit if one goes there."""
+    could = sensible(brief, slot)
     if rng.random() < CASTS:
-        casts = [order for order in sensible(brief, slot) if order.spell and _fits(brief, order, orders)]
+        casts = [order for order in could if order.spell and _fits(brief, order, orders)]
         if casts:
             return rng.choices(casts, [_use(brief, order) for order in casts])[0]
-    stay = slot.default
-    number = brief.line_at.get(stay.at)
-    guard = orders[number] if number is not None else stay
-    if guard.verb != MOVE:
-        return stay
-    follows = (stay._replace(verb=RIDE), stay._replace(verb=MOVE, to=guard.to, via=guard.via))
-    return next((order for order in follows if order in slot.orders), stay)
+    position, who = brief.phase.position, sorcerer_of(slot.default.kind)
+    if not isinstance(position, YoungKingdomsPosition):
+        return slot.default
+    company = {_stand(brief, order) for order in orders}
+    best, most = slot.default, -1.0
+    for order in could:
+        end = -1 if order.spell else _end(brief, order, orders)
+        if end >= 0:
+            worth = promise(position, who, end) + GUARD * (end in company) + RESTLESS * rng.random()
+            best, most = (order, worth) if worth > most else (best, most)
+    return best
+
+
+def _end(brief: Brief, order: Order, orders: Sequence[Order]) -> int:
+    """Return where an order without a spell takes a sorcerer, -1 if it comes to nothing."""
+    number = brief.line_at.get(order.at)
+    if order.verb == RIDE:
+        rides = number is not None and orders[number].verb == MOVE
+        return _stand(brief, orders[number]) if number is not None and rides else -1
+    if order.verb != MOVE:
+        return order.at
+    if brief.atlas.is_sea[order.at] and number is not None and orders[number].verb == MOVE:
+        return -1  # nobody steps off a ship that sails
+    if order.via or order.to in brief.walls or brief.holder[order.to] not in (-1, brief.seat):
+        return -1
+    if not brief.atlas.is_sea[order.to]:
+        return order.to
+    ship = brief.line_at.get(order.to)
+    return order.to if ship is not None and orders[ship].verb != MOVE else -1
+
+
+def _stand(brief: Brief, order: Order) -> int:
+    """Return the province in which a unit is to end."""
+    return brief.atlas.province[order.to if order.verb == MOVE else order.at]
+
+
+def escorts(brief: Brief, order: Order) -> list[Order]:
+    """Return the orders of sorcerers who go along with a unit that moves from their space."""
+    found = []
+    for slot in brief.sorcerers:
+        stay = slot.default
+        if stay.at == brief.atlas.province[order.at] and order.verb == MOVE:
+            follows = (stay._replace(verb=RIDE), stay._replace(verb=MOVE, to=order.to, via=order.via))
+            found += [follow for follow in follows if follow in slot.orders][:1]
+    return found
 
 
 def _use(brief: Brief, order: Order) -> float:
@@ -79,7 +154,8 @@ def sensible(brief: Brief, slot: Slot) -> list[Order]:
 def _hurts(brief: Brief, order: Order) -> bool:
     if order.verb == SUPPORT:
         return order.of not in brief.line_at or order.to in brief.line_at
-    return order.spell > 0 and order.verb != HOLD and order.to in brief.line_at
+    shuts = order.spell == IMPASSABLE  # a space of our own as well: nobody else comes in either
+    return order.spell > 0 and order.verb != HOLD and not shuts and order.to in brief.line_at
 
 
 def _fits(brief: Brief, order: Order, orders: Sequence[Order]) -> bool:

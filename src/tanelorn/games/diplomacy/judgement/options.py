@@ -6,7 +6,7 @@ from random import Random
 
 from tanelorn.games.diplomacy.judgement.brief import Brief
 from tanelorn.games.diplomacy.judgement.phase import Phase
-from tanelorn.games.diplomacy.judgement.proposals import propose
+from tanelorn.games.diplomacy.judgement.proposals import propose, stand
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 
 COLD, HOT = 0.05, 0.5  # how much chance there is in the first proposal and in the last
@@ -30,6 +30,11 @@ def drafts(brief: Brief, rng: Random, most: int) -> list[Slip]:
         if len(found) == most:
             break
     return list(found)
+
+
+def defences(phase: Phase, seat: int, rng: Random) -> list[Slip]:
+    """Return slips by which every unit of a seat stays where it is."""
+    return [stand(Brief(phase, seat), rng)] if phase.is_orders else []
 
 
 def assumed(phase: Phase, seat: int, rng: Random) -> Slip:

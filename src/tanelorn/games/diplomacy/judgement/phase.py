@@ -15,13 +15,17 @@ from tanelorn.games.diplomacy.judge.judging import adjudicate
 from tanelorn.games.diplomacy.judge.retreats import beaten, standing
 from tanelorn.games.diplomacy.judgement.reach import Floats
 from tanelorn.games.diplomacy.judgement.worth import Worth
-from tanelorn.games.diplomacy.orders.order import hold
+from tanelorn.games.diplomacy.orders.order import ARMY, FLEET, MOVE, hold
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, DiplomacyPosition
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 from tanelorn.games.diplomacy.variant import Variant
 
 Joint = Mapping[int, Choice]
+
+UNITS = (ARMY, FLEET)
+EFFORT = 0.005  # centres that a move which fails costs: without hope of more, a unit had better support or stay
+AGAIN = 0.08  # and one that had failed the last time already
 
 
 @lru_cache(maxsize=4)
@@ -48,6 +52,11 @@ class Phase:
         key = self.variant.key
         self._idle = [hold(unit) for unit in self.position.units]
         self._number = {key(order): number for number, order in enumerate(self._idle)}
+        self.failed = frozenset(
+            (one.power, one.order.at, one.order.to)
+            for one in self.position.ruled
+            if one.order.verb == MOVE and not one.fine
+        )
 
     @property
     def is_orders(self) -> bool:
@@ -81,13 +90,31 @@ class Phase:
         twin.units = tuple(standing(verdict))
         twin.beaten = tuple(beaten(verdict))
 
+    def _efforts(self, joint: Joint, after: DiplomacyPosition) -> list[float]:
+        """Return what each power has spent on moves that failed, in centres."""
+        province = self.variant.atlas.province
+        stands = {(unit.power, province[unit.at]) for unit in after.units}
+        spent = [0.0] * self.worth.powers
+        for seat, slip in joint.items():
+            for _, kind, at, to, *_ in [order for order in cast(Slip, slip).orders if order.verb == MOVE]:
+                if kind in UNITS and (seat, province[to]) not in stands:
+                    spent[seat] += AGAIN if (seat, at, to) in self.failed else EFFORT
+        return spent
+
     def values(self, joints: Sequence[Joint]) -> Floats:
-        """Return the centres that each power may expect after each of these: float32 [joint, power]."""
+        """Return the centres that each power may expect after each of these: float32 [joint, power].
+
+        What it has spent on moves that failed is taken off.
+        """
         if not joints:
             return np.zeros((0, self.worth.powers), np.float32)
         after = [self.after(joint) for joint in joints]
         winter = self.position.season == AUTUMN
-        return self.worth.expected(after, AUTUMN if self.position.season == SPRING else SPRING, winter=winter)
+        expected = self.worth.expected(after, AUTUMN if self.position.season == SPRING else SPRING, winter=winter)
+        if self.is_orders:
+            spent = [self._efforts(joint, position) for joint, position in zip(joints, after, strict=True)]
+            expected -= np.array(spent, np.float32)
+        return expected
 
 
 def expected_at(table: Table) -> Floats:

@@ -170,6 +170,12 @@ def propose(brief: Brief, rng: Random, heat: float) -> Slip:
     return written(brief, plan.orders, by_sorcerers(brief, plan.orders, rng))
 
 
+def stand(brief: Brief, rng: Random) -> Slip:
+    """Return the slip of orders by which every unit stays, and supports a neighbour where that may be needed."""
+    orders = [line.stay for line in brief.lines]
+    return written(brief, orders, by_sorcerers(brief, orders, rng))
+
+
 def written(brief: Brief, orders: list[Order], sorcerers: list[Order]) -> Slip:
     """Return the slip with these orders for units and sorcerers, nobody idle."""
     orders = settle(brief, orders, sorcerers)

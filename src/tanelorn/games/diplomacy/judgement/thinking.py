@@ -12,20 +12,27 @@ from tanelorn.bots.regret import Mixture, pick
 from tanelorn.core.choices import Choice
 from tanelorn.games.diplomacy.judgement.brief import Brief
 from tanelorn.games.diplomacy.judgement.improving import neighbours
-from tanelorn.games.diplomacy.judgement.options import drafts, proposals
+from tanelorn.games.diplomacy.judgement.options import defences, drafts, proposals
 from tanelorn.games.diplomacy.judgement.phase import Joint, Phase
 from tanelorn.games.diplomacy.judgement.reach import Floats
 from tanelorn.games.diplomacy.slips.slip import Slip
 
 WORLDS = 3  # of those that fit the view: each has mixtures of its own for the others
 MINE, THEIRS = 24, 10  # proposals of the thinker and of each other seat
+FEW = 6  # of fewer proposals, changes of the first are looked at as well
 GRASP = 0.1  # in each other joint slip that is tried, a seat plays anything with this chance
 ROUNDS = 8  # of learning between two improvements
-SAMPLES = 12  # joint slips of the others that an improvement is tried against; the first few sort it out
-FIRST = 4
-BEST = 6  # changes that are tried against all samples
+SAMPLES = 16  # joint slips of the others that an improvement is tried against:
+SIEVE = ((3, 90), (8, 20), (SAMPLES, 6))  # so many of them by all changes, so many by the best of these, and so on
+BEST = 6  # slips of which the last is drawn
 NEAR = 0.1  # slips within so many centres of the best are as good, and are mixed
 NEGLIGIBLE = 0.1
+BASES = 2  # joint slips to which the others' first answers are reckoned,
+FAITH = 4  # and what these weigh, in rounds of learning
+NEARLY = 3  # a power that lacks no more centres than these may win soon: then
+WARY = 0.5  # each is taken to do anything with this chance,
+MANY = 24  # has so many proposals,
+CHECKS = ((8, 90), (24, 12), (64, 6))  # and the last draw looks at more, since a single answer may decide the game
 ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
@@ -34,17 +41,40 @@ class World:
 
     def __init__(self, phase: Phase, seat: int, rng: Random) -> None:
         self.phase = phase
+        owners, victory = phase.position.owners, phase.variant.atlas.file.victory
+        self.tense = any(owners.count(power) >= victory - NEARLY for power in phase.seats)
         self.options: dict[int, list[Slip]] = {
-            other: proposals(phase, other, rng, THEIRS) for other in phase.seats if other != seat
+            other: proposals(phase, other, rng, MANY if self.tense else THEIRS)
+            for other in phase.seats
+            if other != seat
         }
+        if self.tense:
+            for other, options in self.options.items():
+                options += [slip for slip in defences(phase, other, rng) if slip not in options]
         self.mixtures = {other: Mixture(len(options)) for other, options in self.options.items()}
+
+    def answer(self, mine: Sequence[Slip], seat: int, rng: Random) -> int:
+        """Let each other seat begin with its best answers to what all are likely to do; return how many were judged."""
+        judged = 0
+        every = {**self.options, seat: list(mine)}
+        bases = [
+            {one: options[min(number, len(options) - 1)] for one, options in every.items()} for number in range(BASES)
+        ]
+        for other, options in self.options.items():
+            if len(options) > 1:
+                joints = [{**base, other: slip} for slip in options for base in bases]
+                gains = _gains(self.phase.values(joints), other).reshape(len(options), BASES).mean(1)
+                self.mixtures[other].expect(gains, FAITH)
+                judged += len(joints)
+        return judged
 
     def draw(self, rng: Random, *, learned: bool) -> dict[int, Choice]:
         """Draw a slip for each other seat, from what it has learned on average or from what it plays now."""
         joint: dict[int, Choice] = {}
         for other, options in self.options.items():
             mixture = self.mixtures[other]
-            if not learned and rng.random() < GRASP:
+            grasp = WARY if self.tense else 0.0 if learned else GRASP
+            if rng.random() < grasp:
                 joint[other] = rng.choice(options)
             else:
                 joint[other] = options[pick(mixture.mean if learned else mixture.now, rng)]
@@ -64,6 +94,8 @@ class Thinking:
         self.mine: list[Slip] = (
             drafts(self.brief, rng, MINE) if self.brief is not None else proposals(phase, seat, rng, MINE)
         )
+        if self.brief is not None and len(self.mine) < FEW:
+            self.mine += [slip for slip in neighbours(self.brief, self.mine[0], rng)[:FEW] if slip not in self.mine]
         self.mixture = Mixture(len(self.mine))
         self.phases = phases[:WORLDS]
 
@@ -72,6 +104,8 @@ class Thinking:
         if len(self.mine) == 1:
             return self.mine[0]
         self.worlds = [World(phase, self.seat, self.rng) for phase in self.phases]
+        for world in self.worlds:
+            self.judged += world.answer(self.mine, self.seat, self.rng)
         while self.goes_on(self.judged):
             for number in range(ROUNDS):
                 if not self.goes_on(self.judged):
@@ -112,28 +146,38 @@ class Thinking:
 
     def _improve(self, brief: Brief) -> None:
         """Look for a change of the slip played most that does better against the others' mixtures."""
-        samples = self._samples(SAMPLES)
         best = self.mine[int(self.mixture.mean.argmax())]
-        changed = neighbours(brief, best, self.rng)
-        if not changed:
-            return
-        first = self._against(samples[:FIRST], [best, *changed]).mean(1)
-        order = np.argsort(-first[1:], kind="stable")[:BEST]
-        tried = [best, *(changed[number] for number in order)]
-        worth = self._against(samples, tried).mean(1)
+        tried = [best, *neighbours(brief, best, self.rng)]
+        tried, worth = self._sifted(tried, SIEVE)
         winner = int(worth.argmax())
         if winner and tried[winner] not in self.mine:
             self.mine.append(tried[winner])
             self.mixture = _grown(self.mixture)
 
+    def _sifted(self, slips: Sequence[Slip], sieve: Sequence[tuple[int, int]]) -> tuple[list[Slip], Gains]:
+        """Try slips on more and more samples, fewer each time; return the last, the first of all among them, and what
+        they are worth."""
+        samples = self._samples(sieve[-1][0])
+        left = list(slips)
+        worth = np.zeros((len(left), 0))
+        for many, few in sieve:
+            if worth.shape[1]:
+                best = np.argsort(-worth.mean(1), kind="stable")[:few]
+                kept = np.unique(np.append(best, 0))
+                left, worth = [left[number] for number in kept], worth[kept]
+            worth = np.concatenate([worth, self._against(samples[worth.shape[1] : many], left)], axis=1)
+        return left, worth.mean(1)
+
     def _pick(self) -> Slip:
         """Draw from the mixture among those that are as good as the best."""
-        mean = self.mixture.mean
-        likely = [int(number) for number in np.argsort(-mean, kind="stable")[:BEST]]
-        worth = self._against(self._samples(SAMPLES), [self.mine[number] for number in likely]).mean(1)
+        order = np.argsort(-self.mixture.mean, kind="stable")
+        tense = self.worlds[0].tense
+        likely = [self.mine[number] for number in (order if tense else order[:BEST])]
+        slips, worth = self._sifted(likely, CHECKS if tense else ((SAMPLES, BEST),))
+        mean = {slip: float(part) for slip, part in zip(self.mine, self.mixture.mean, strict=True)}
         good = worth >= worth.max() - NEAR
-        weights = np.where(good, mean[likely] + 1e-9, 0)
-        return self.mine[likely[pick(np.where(weights >= NEGLIGIBLE * weights.max(), weights, 0), self.rng)]]
+        weights = np.where(good, [mean[slip] + 1e-9 for slip in slips], 0)
+        return slips[pick(np.where(weights >= NEGLIGIBLE * weights.max(), weights, 0), self.rng)]
 
 
 def _gains(expected: Floats, seat: int) -> Gains:

@@ -10,6 +10,9 @@ before spring orders and before autumn orders):
 - `pressed`: an owned centre, by how many the strongest other is ahead there; `shaky`: the same for one stood in.
 - `free`: some are within a move, and of no other power any.
 - `size`: the share of all centres that the power owns.
+
+A power with enough centres has won: then it expects all of them and the others none. Before that it expects all of them
+with the chance that it will have enough (the centres taken as independent, their number as nearly normal).
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tanelorn.core.content.data import read_toml
-from tanelorn.games.diplomacy.judgement.magic import stores
+from tanelorn.games.diplomacy.judgement.magic import fortify, stores
 from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
 from tanelorn.games.diplomacy.orders.order import FLEET
 from tanelorn.games.diplomacy.position import AUTUMN, DiplomacyPosition
@@ -30,6 +33,8 @@ from tanelorn.games.diplomacy.variant import Variant
 
 ROUTED = 0.6  # a beaten unit that may retreat counts as so much of one
 RAISED = 0.7  # a unit still to be built counts as so much of one, spread over the home centres
+SPREAD = 1.5  # centres fall together: their number varies by so much more than if they were independent
+NORMAL = 1.7  # the logistic function of so many deviations is nearly the normal distribution
 
 
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +74,9 @@ class Worth:
         self.reach = reach_of(atlas)
         self.powers = len(variant.seats)
         self.centres = len(atlas.centres)
+        self.victory = atlas.file.victory
         columns = list(atlas.centres)
+        self._column = {centre: number for number, centre in enumerate(columns)}
         bands = [self.reach.stands, *self.reach.near]
         self._bands = np.ascontiguousarray(np.concatenate([band[:, columns] for band in bands], axis=1))
         self._homes = np.array([self._bands[list(homes)].mean(0) for homes in variant.home])
@@ -80,14 +87,25 @@ class Worth:
         season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
         """
         features, owns = self.features(positions, winter=winter)
-        expected: Floats = chances(features, owns, season).sum(2) + stores(positions, self.powers)
+        held = chances(features, owns, season)
+        wins = _wins(held, self.victory)
+        if winter:
+            owned = owns.sum(2)
+            over = _won(owned, self.victory)
+            decided = over.any(1)
+            wins[decided] = over[decided]
+        expected: Floats = held.sum(2) + stores(positions, self.powers)
+        expected *= 1 - wins.sum(1, keepdims=True)
+        expected += wins * np.float32(self.centres)
         return expected
 
     def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats]:
         """Return the features [feature, position, power, centre] and who owns what [position, power, centre]."""
         owners = np.array([position.owners for position in positions])
         owns = (owners[:, None, :] == np.arange(self.powers)[:, None]).astype(np.float32)
-        return self._table(self._in_reach(positions, owns, winter=winter), owns), owns
+        bands = self._in_reach(positions, owns, winter=winter)
+        fortify(bands[:, :, 1], positions, self._column)
+        return self._table(bands, owns), owns
 
     def _in_reach(self, positions: Sequence[DiplomacyPosition], owns: Floats, *, winter: bool) -> Floats:
         """Return units standing there, and one, two, three moves off: [position, power, band, centre].
@@ -163,3 +181,19 @@ def chances(features: Floats, owns: Floats, season: int) -> Floats:
     nobody = np.exp(weights[-1]) * (owns.sum(1) <= 0)
     share: Floats = parts / (parts.sum(1) + nobody)[:, None, :]
     return share
+
+
+def _wins(held: Floats, victory: int) -> Floats:
+    """Return the chance of each power to own enough centres: float32 [position, power]; at most 1 together."""
+    spread = np.sqrt(SPREAD * (held * (1 - held)).sum(2) + 0.25)
+    chance: Floats = 1 / (1 + np.exp(NORMAL * (victory - 0.5 - held.sum(2)) / spread))
+    chance /= np.maximum(1, chance.sum(1, keepdims=True))
+    return chance
+
+
+def _won(owned: Floats, victory: int) -> Floats:
+    """Return 1 for the power that has won by its centres, alone with the most: float32 [position, power]."""
+    top = owned.max(1, keepdims=True)
+    leads: Floats = ((owned == top) & (top >= victory)).astype(np.float32)
+    leads *= leads.sum(1, keepdims=True) == 1
+    return leads

@@ -1,7 +1,8 @@
-"""A bot that kills the process it plays in, once; and one that the library makes."""
+"""Bots that kill the process they play in, or press Ctrl-C, once."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 from pathlib import Path
@@ -36,3 +37,22 @@ class AlwaysDeadly(RandomBot):
     def choose(self, view: View) -> Choice:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
+
+
+STOP = "TANELORN_TEST_STOP"
+"""The environment's name for a file of three lines: results, how many of them are to be there, a group of processes.
+The bot presses Ctrl-C for these then, and removes the file before.
+"""
+
+
+class Stopping(RandomBot):
+    """Plays at random, and does once what Ctrl-C at a terminal does: interrupts all processes of the command."""
+
+    def choose(self, view: View) -> Choice:
+        mark = Path(os.environ.get(STOP, "/nowhere"))
+        with contextlib.suppress(FileNotFoundError):  # nobody is to be stopped yet, or another process was faster
+            results, number, group = mark.read_text().splitlines()
+            if len(Path(results).read_bytes().splitlines()) >= int(number):
+                mark.unlink()
+                os.killpg(int(group), signal.SIGINT)
+        return super().choose(view)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -15,6 +16,7 @@ from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.viewers import REFEREE
 from tanelorn.envs.gymnasium import AgainstBots, id_of, make
+from tanelorn.games.fivecities.judgement.learned import Network
 from tests.contract.play import Case
 
 from .test_picks import OURS, SCENARIOS
@@ -73,6 +75,18 @@ def test_the_same_seed_gives_the_same_game():
     assert states[0] == states[1] != states[2]
 
 
+def test_what_has_learned_plays_against_the_learner(tmp_path: Path):
+    network, weights = Network.fresh(np.random.default_rng(1)), tmp_path / "weights.npz"
+    network.direct[:] = 0.1
+    network.save(weights)
+    game = make("fivecities", seat=1, bots=f"learned:{weights}")
+    assert play(game, 1)[-1][1]
+    with pytest.raises(Illegal, match=r"no file of weights at nothing\.npz"):
+        make("fivecities", bots=["learned:nothing.npz"])
+    with pytest.raises(Illegal, match="Nothing reads learned weights of Elric"):
+        make("elric", "short", bots=f"learned:{weights}")
+
+
 def test_bots_are_shown_the_view_of_their_seat_alone(monkeypatch: pytest.MonkeyPatch):
     shown = set()
 
@@ -86,7 +100,7 @@ def test_bots_are_shown_the_view_of_their_seat_alone(monkeypatch: pytest.MonkeyP
             shown.add(view.viewer)
             return self.bot.choose(view)
 
-    monkeypatch.setattr("tanelorn.envs.gymnasium.against.make_bot", lambda spec, game, seed: Spy(seed))
+    monkeypatch.setattr("tanelorn.envs.gymnasium.against.make_local_bot", lambda spec, game, seed: Spy(seed))
     play(make("elric", seat=1), 1, 60)
     assert shown == {0, 2}
     assert REFEREE not in shown

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Generator, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Protocol
 
 from tanelorn.arena.matches.match import Match, Played, play_and_keep
@@ -109,11 +110,12 @@ class _Crew:
 
     def begin(self, match: Match) -> None:
         """Have a match played."""
-        try:
-            future = self._pool.submit(_play, match)
-        except BrokenProcessPool:
-            self._renew(match)
-            future = self._pool.submit(_play, match)
+        with _deaf_to_ctrl_c():  # the first one that is submitted starts the processes
+            try:
+                future = self._pool.submit(_play, match)
+            except BrokenProcessPool:
+                self._renew(match)
+                future = self._pool.submit(_play, match)
         self.waiting[future] = match
 
     def _renew(self, match: Match) -> None:
@@ -144,6 +146,21 @@ class _Crew:
         """Break off what is being played."""
         self._stop.value = 1
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Put Ctrl-C off for this process, and for good for those that it starts meanwhile, which would else hear it while
+    they are still being made ready.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Flag(Protocol):

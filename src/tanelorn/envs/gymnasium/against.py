@@ -10,7 +10,8 @@ import numpy as np
 from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 
-from tanelorn.bots import LEVELS, Bot, make_bot
+from tanelorn.bots import LEVELS, Bot
+from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.play.record import Record
@@ -61,7 +62,7 @@ class AgainstBots(gymnasium.Env[Seen, np.int64]):
         drawn = [int(number) for number in self.np_random.integers(0, 1 << 63, 1 + len(self._specs))]
         self.walk = self.setting.begin(drawn[0] if seed is None else seed, options)
         bots = zip(self._specs.items(), drawn[1:], strict=True)
-        self._bots = {seat: make_bot(spec, self.setting.game, own) for (seat, spec), own in bots}
+        self._bots = {seat: make_local_bot(spec, self.setting.game, own) for (seat, spec), own in bots}
         self._wrong = False
         self._wait()
         return self._look(), {}
@@ -106,13 +107,14 @@ class AgainstBots(gymnasium.Env[Seen, np.int64]):
 def read_bots(setting: Setting, seat: int, bots: str | Sequence[str]) -> dict[int, str]:
     """Return the specs of the bots at the seats that are not the learner's, from one for all or a list in their order.
 
-    Raises UnknownName for a bot that does not exist, Illegal for a bad parameter or another number of bots.
+    Raises UnknownName for a bot that does not exist, Illegal for a bad parameter, a file that holds no weights for the
+    game (`learned:FILE`), or another number of bots.
     """
     others = [other for other in range(setting.seats) if other != seat]
     named = [bots] * len(others) if isinstance(bots, str) else list(bots)
     specs = [_LEVELS.get(spec, spec) for spec in named]
     for spec in dict.fromkeys(specs):
-        make_bot(spec, setting.game, 0)
+        make_local_bot(spec, setting.game, 0)
     if len(specs) != len(others):
         raise Illegal(
             f"{amount(len(others), 'seat')} of {setting.game.title} want bots, and {amount(len(specs), 'bot')} named.",

@@ -92,8 +92,8 @@ def play_on(run: Run, place: Place) -> bool:
 
 def told_that_it_stopped(run: Run) -> typer.Exit:
     """Say how much of a tournament that was broken off is kept; return with what the command is to end."""
-    of = amount(run.total, "game")
-    err().print(f"Stopped after {run.settled} of {of}; the same command goes on.", soft_wrap=True)
+    kept = len(run.folder.results())  # as they lie there: Ctrl-C may come while one is being written down
+    err().print(f"Stopped after {kept} of {amount(run.total, 'game')}; the same command goes on.", soft_wrap=True)
     return typer.Exit(130)
 
 

@@ -115,7 +115,7 @@ def left_out(kind: types.StructType, field: types.Field) -> bool:
 
 def protocol() -> str:
     """Return the whole file: closed sets of words, then structs, each by name."""
-    roots = types.multi_type_info([messages.Told, messages.BoardData, messages.Frame, messages.Ask])
+    roots = types.multi_type_info([messages.Told, messages.BoardData, messages.Frame, messages.Review, messages.Ask])
     met = [kind for root in roots for kind in inside(root)]
     structs = {kind.cls: kind for kind in met if isinstance(kind, types.StructType)}
     by_name = {cls.__name__: kind for cls, kind in structs.items()}

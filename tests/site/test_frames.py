@@ -55,7 +55,7 @@ def test_of_every_moment_is_told_what_its_viewer_knew_then(slug: str, steps: int
     viewers = (REFEREE, 0)
     moments, told = Moments(table), []
     for _ in range(steps):
-        moments.add(table.position)
+        moments.add(table)
         told.append([table.about(viewer, space) for viewer in viewers for space in spaces])
         seat = table.asked()[0]
         table.play(table.choices(seat).sample(rng), seat)

@@ -1,4 +1,6 @@
-"""What a bot would do in a seat's place, and why: the choices that it has looked at, and what it expects of them."""
+"""What a bot would do in a seat's place, and why: the choices that it has looked at, and what it expects of them; and
+what it would have done in place of a choice that was made.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from statistics import fmean
 
 import msgspec
 
-from tanelorn.bots.greedy import GreedyBot
+from tanelorn.bots.greedy import GreedyBot, Looked
 from tanelorn.core.amounts import amount
 from tanelorn.core.game import Game, View
 
@@ -36,6 +38,13 @@ class Advice(msgspec.Struct, frozen=True):
     boards: int
 
 
+class Review(msgspec.Struct, frozen=True):
+    """A choice that was made, and the `advice` that a bot would have given for it, by what its seat knew then."""
+
+    made: Advised
+    advice: Advice
+
+
 def grounds(advice: Advice) -> str:
     """Say on what advice rests."""
     seen = amount(advice.boards, "board that fits", "boards that fit")
@@ -48,11 +57,25 @@ def advise(game: Game, view: View, seed: int) -> Advice:
 
     The same view and seed give the same advice. Raises NotAsked if the viewer has nothing to decide.
     """
-    seen = GreedyBot(game, seed).looked(view)
-    looked = [(choice, values) for choice, *values in zip(seen.candidates, *seen.by_board, strict=True)]
-    looked.sort(key=lambda one: -fmean(one[1]))
-    lines = [
+    return _best_of(GreedyBot(game, seed).looked(view))
+
+
+def review(game: Game, view: View, made: str, seed: int) -> Review:
+    """Say what the same bot thinks of a choice that the viewer made, given as text, beside what it would have done.
+
+    Raises NotAsked if the viewer had nothing to decide, Unreadable, Illegal or Ambiguous if that was no choice.
+    """
+    seen = GreedyBot(game, seed).looked(view, made)
+    return Review(_weighed(seen)[-1], _best_of(seen))
+
+
+def _best_of(seen: Looked) -> Advice:
+    best = sorted(_weighed(seen), key=lambda one: -one.expected)
+    return Advice(tuple(best[:MOST]), len(best), len(seen.by_board))
+
+
+def _weighed(seen: Looked) -> list[Advised]:
+    return [
         Advised(str(choice), choice.says(), choice.picks, fmean(values), min(values))
-        for choice, values in looked[:MOST]
+        for choice, *values in zip(seen.candidates, *seen.by_board, strict=True)
     ]
-    return Advice(tuple(lines), len(looked), len(seen.by_board))

@@ -64,10 +64,17 @@ class GreedyBot:
         enough = max(prospects) - self.judgement.slack
         return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
 
-    def looked(self, view: View) -> Looked:
-        """Return what it would look at to choose, and what it expects of that; raise NotAsked."""
+    def looked(self, view: View, also: str = "") -> Looked:
+        """Return what it would look at to choose, and what it expects of that; `also` is the text of a choice at which
+        it looks even if it comes to nobody's mind, and which is then the last.
+
+        Raises NotAsked, and what reading the text raises.
+        """
         rng = Random(self.rng.getrandbits(64))
         worlds, candidates = self._imagine(view, rng)
+        if also:
+            made = worlds[0].decision(view.viewer).choices().parse(also)
+            candidates = [*(choice for choice in candidates if str(choice) != str(made)), made]
         return Looked(candidates, self._by_board(worlds, candidates, view.viewer, rng))
 
     def _imagine(self, view: View, rng: Random) -> tuple[list[Table], list[Choice]]:

@@ -31,6 +31,7 @@ urlpatterns = [
     path("tables/<slug:code>/links", verifying.compare_links),
     path("tables/<slug:code>/frames.json", tables.frames_json),
     path("tables/<slug:code>/about.json", tables.about_json),
+    path("tables/<slug:code>/review.json", tables.review_json),
     path("learn/<slug:slug>", rulebooks.learn),
     path("learn/<slug:slug>/<slug:lesson>", arranging.begin_lesson),
     path("how/<slug:slug>", rulebooks.how),

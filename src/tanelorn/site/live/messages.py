@@ -321,6 +321,19 @@ class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
     n: int | UnsetType = UNSET
 
 
+class Review(msgspec.Struct, frozen=True):
+    """What a bot thinks of a choice of a game that is over, which showed at moment `n` of the scrubber: of what was
+    `made`, and the best of all choices that it has `looked` at, on so many `boards` that fit what the seat knew then.
+    """
+
+    seat: int
+    n: int
+    made: Advised
+    lines: tuple[Advised, ...]
+    looked: int
+    boards: int
+
+
 class Letter(msgspec.Struct, frozen=True):
     """A letter, from a `seat` or, if that is -1, from `who` looks on; `mine` if this page's person wrote it. It is for
     the seats in `to` if that is its `audience`. It was sent `at` so many milliseconds since 1970. A moderator may have
@@ -426,7 +439,8 @@ class Frame(msgspec.Struct, frozen=True):
 
     They are the lines of the chronicle from number `since` on; what had stood there was taken back.
     `prospects` is what each seat could expect by a bot's estimate, from 0 to 1, together 1: of games that have ended,
-    for it is reckoned from everything that was on the board.
+    for it is reckoned from everything that was on the board. `chose` are the seats whose choices show here, of such
+    games too.
     """
 
     n: int
@@ -435,3 +449,4 @@ class Frame(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     since: int
     prospects: tuple[float, ...] = ()
+    chose: tuple[int, ...] = ()

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from tanelorn.arena.places.workers import end_with_parent
-from tanelorn.bots import advise, make_bot
+from tanelorn.bots import advise, make_bot, review
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import View, games
 
@@ -35,13 +35,14 @@ class NoThought(Exception):
 
 class Question(NamedTuple):
     """What a bot is asked: the game, the bot by its spec, its seed, and what it knows. Where ADVICE stands in place of
-    a spec, advice is wanted, and no choice.
+    a spec, advice is wanted, and no choice; of a choice that was `made`, a review of it.
     """
 
     slug: str
     spec: str
     seed: int
     view: View
+    made: str = ""
 
 
 ADVICE = "advice"
@@ -50,6 +51,9 @@ ADVICE = "advice"
 def answer(question: Question) -> str:
     """Let a bot choose, or advise, which is told as JSON; it gets a view and nothing else."""
     game = games[question.slug]
+    if question.made:
+        said = review(game, question.view, question.made, question.seed)
+        return msgspec.json.encode(said).decode()
     if question.spec == ADVICE:
         return msgspec.json.encode(advise(game, question.view, question.seed)).decode()
     return str(make_bot(question.spec, game, question.seed).choose(question.view))

@@ -27,6 +27,7 @@ from tanelorn.site.pages import boards
 from tanelorn.site.pages.access import shown, watched
 from tanelorn.site.pages.shelf import levels, table_card
 from tanelorn.site.replay.frames import folded, frames, moments_of
+from tanelorn.site.replay.reviewing import review
 
 
 @require_safe
@@ -139,6 +140,18 @@ async def about_json(request: HttpRequest, code: str) -> HttpResponse:
         return msgspec.json.encode(About(**asdict(moments_of(seen, _as_seen(live, seen)).about(moment, viewer, space))))
 
     return HttpResponse(await on_disk(written)(), content_type="application/json")
+
+
+@require_safe
+async def review_json(request: HttpRequest, code: str) -> HttpResponse:
+    """What a bot thinks of a choice of a game that is over: of a `seat`, which showed at moment `n` of the scrubber."""
+    live, seen = await shown(request, code)
+    moment, seat = (read_number(request.GET.get(name, "")) for name in ("n", "seat"))
+    if moment is None or seat is None:
+        raise Unreadable(gettext("It does not say of which moment and seat."))
+    moments = await on_disk(moments_of)(seen, _as_seen(live, seen))
+    told = await review(seen, moments, moment, seat)
+    return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
 
 def _as_seen(live: LiveTable, seen: Table) -> str:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import shares
@@ -30,7 +30,7 @@ def frames(played: Table, viewer: int, code: str) -> list[Frame]:
     ended = played.outcome is not None
     moments = Moments(played)
     for table, entry in public(played):
-        moments.add(table.position)
+        moments.add(table)
         if isinstance(entry, Undid):
             heard = parting(lines, table.log.events)
         told[heard:] = (event.told_to(viewer) for event in table.log.events[heard:])
@@ -41,7 +41,9 @@ def frames(played: Table, viewer: int, code: str) -> list[Frame]:
         made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
         lines, heard = list(table.log.events), len(table.log.events)
     keep_moments(code, moments)
-    return made
+    if not ended:
+        return made
+    return [replace(frame, chose=tuple(moments.chosen(number))) for number, frame in enumerate(made, 1)]
 
 
 def moments_of(played: Table, code: str) -> Moments:
@@ -51,7 +53,7 @@ def moments_of(played: Table, code: str) -> Moments:
         return known
     moments = Moments(played)
     for table, _ in public(played):
-        moments.add(table.position)
+        moments.add(table)
     return keep_moments(code, moments)
 
 

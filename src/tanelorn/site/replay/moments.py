@@ -1,18 +1,22 @@
 """What lay on a table at each moment of the scrubber, kept small, so that any of them can be asked about at once.
 
-A game is played again once. Of each moment those fields of the position are kept that have changed since the last one.
+A game is played again once. Of each moment those fields of the position are kept that have changed since the last one,
+and what was chosen since then.
 """
 
 from __future__ import annotations
 
 import pickle
 from bisect import bisect_right
+from collections.abc import Mapping
 
 from django.utils.translation import gettext
 from msgspec.structs import fields
 
+from tanelorn.bots.advice import Review
 from tanelorn.core.errors import Illegal
-from tanelorn.core.play.record import Entry
+from tanelorn.core.play.asides import read_aside
+from tanelorn.core.play.record import Chose, Entry, Undid
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import Position
 from tanelorn.core.scene import About
@@ -22,7 +26,10 @@ _MOST_KEPT = 8
 
 
 class Moments:
-    """The positions of a game at its moments, as far as it had been played."""
+    """The positions of a game at its moments, as far as it had been played.
+
+    `reviews` are what a bot has said of choices, by the moment at which they show and their seat.
+    """
 
     def __init__(self, table: Table) -> None:
         self.game = table.game
@@ -31,23 +38,44 @@ class Moments:
         self._kind = type(table.position)
         self._since: dict[str, list[int]] = {field.name: [] for field in fields(self._kind)}
         self._packed: dict[str, list[bytes]] = {name: [] for name in self._since}
+        self._chosen: list[dict[int, str]] = []
+        self._entries = 0
+        self.reviews: dict[tuple[int, int], Review] = {}
 
-    def add(self, position: Position) -> None:
-        """Keep the position of the next moment."""
+    def add(self, table: Table) -> None:
+        """Keep what lies on the table at the next moment, and what has been chosen since the last one."""
         self.count += 1
+        position = table.position
         for name, packed in self._packed.items():
             now = pickle.dumps(getattr(position, name), pickle.HIGHEST_PROTOCOL)
             if not packed or packed[-1] != now:
                 packed.append(now)
                 self._since[name].append(self.count)
+        self._chosen.append({})
+        for entry in table.entries[self._entries :]:
+            if isinstance(entry, Chose) and read_aside(entry.text) is None:
+                self._chosen[-1][entry.seat] = entry.text
+            elif isinstance(entry, Undid):
+                next((texts for texts in reversed(self._chosen) if entry.seat in texts), {}).pop(entry.seat, None)
+        self._entries = len(table.entries)
 
     def position(self, moment: int) -> Position:
         """Return what lay on the table at a moment, counted from 1; raise Illegal if there was none."""
-        if not 1 <= moment <= self.count:
-            raise no_moment(moment, self.count)
+        self._check(moment)
         last = {name: packed[bisect_right(self._since[name], moment) - 1] for name, packed in self._packed.items()}
         position: Position = self._kind(**{name: pickle.loads(packed) for name, packed in last.items()})
         return position
+
+    def chosen(self, moment: int) -> Mapping[int, str]:
+        """Return the text of what each seat had chosen that shows at a moment, counted from 1, and was not taken back;
+        of several choices the last. Raises Illegal if there was no such moment.
+        """
+        self._check(moment)
+        return self._chosen[moment - 1]
+
+    def _check(self, moment: int) -> None:
+        if not 1 <= moment <= self.count:
+            raise no_moment(moment, self.count)
 
     def about(self, moment: int, viewer: int, space: str) -> About:
         """Return what a viewer knew of a space at a moment; raise Illegal or UnknownName."""

@@ -360,7 +360,8 @@ export interface Event {
  *
  * They are the lines of the chronicle from number `since` on; what had stood there was taken back.
  * `prospects` is what each seat could expect by a bot's estimate, from 0 to 1, together 1: of games that have ended,
- * for it is reckoned from everything that was on the board.
+ * for it is reckoned from everything that was on the board. `chose` are the seats whose choices show here, of such
+ * games too.
  */
 export interface Frame {
   n: number;
@@ -369,6 +370,7 @@ export interface Frame {
   events: Event[];
   since: number;
   prospects: number[];
+  chose: number[];
 }
 
 /**
@@ -643,6 +645,19 @@ export interface Remark {
   clause: string;
   seat: number;
   piece: string;
+}
+
+/**
+ * What a bot thinks of a choice of a game that is over, which showed at moment `n` of the scrubber: of what was
+ * `made`, and the best of all choices that it has `looked` at, on so many `boards` that fit what the seat knew then.
+ */
+export interface Review {
+  seat: number;
+  n: number;
+  made: Advised;
+  lines: Advised[];
+  looked: number;
+  boards: number;
 }
 
 /** A line of a paper: text, and a value as a word or as `dots` filled of `of`. */

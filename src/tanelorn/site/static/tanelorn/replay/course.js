@@ -5,6 +5,7 @@
  */
 import { html, part, refill, svg } from "../page/elements.js";
 import { gettext } from "../page/words.js";
+import { percent } from "../question/advice.js";
 
 /** @typedef {import("../protocol.js").Frame} Frame */
 /** @typedef {import("./phases.js").Phase} Phase */
@@ -94,11 +95,6 @@ function turningPoints(frames, phases) {
   }
   const greatest = [...turns].sort((a, b) => b.is - b.was - (a.is - a.was)).slice(0, MOST);
   return turns.filter((turn) => greatest.includes(turn));
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${Math.round(100 * share)} %`;
 }
 
 /** The lines in words. @param {Frame[]} frames @param {import("../protocol.js").SeatChip[]} seats */

@@ -14,6 +14,7 @@ import { Glow } from "../pieces/glow.js";
 import { drawMark, isLasting, layerOf } from "../pieces/marks.js";
 import { Pieces } from "../pieces/pieces.js";
 import { Reveal } from "../pieces/reveal.js";
+import { Better } from "./better.js";
 import { Course } from "./course.js";
 import { setUpEndPicture } from "./endpicture.js";
 import { Past } from "./past.js";
@@ -53,6 +54,7 @@ class Replay {
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.course = new Course((at) => this.go(at));
+    this.better = new Better(table, (at) => this.go(at));
     setUpEndPicture(
       board,
       () => this.frames,
@@ -133,6 +135,7 @@ class Replay {
     this.showViewers();
     this.showTurns();
     this.course.show(this.frames, this.phases);
+    this.better.show(this.frames, this.phases, viewer);
     this.go(line === undefined ? Math.min(at, this.frames.length - 1) : this.frameOf(line));
   }
 

@@ -9,6 +9,7 @@ from tanelorn.games.archmagi.battle.modifiers import side_total
 from tanelorn.games.archmagi.battle.presence import army, own_units, usable
 from tanelorn.games.archmagi.battle.tactics import ACTIONS
 from tanelorn.games.archmagi.judgement.recruiting import Scored
+from tanelorn.games.archmagi.judgement.rescue import danger
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import kind_worth, spell_worth, unit_worth
 from tanelorn.games.archmagi.state.codes import spell_of
@@ -21,6 +22,8 @@ from tanelorn.games.archmagi.words.nouns import NONE, find
 
 SURE = 5
 """A lead that no dice can turn into a loss."""
+LIVED = 0.3
+"""How likely the archmagus may fall in a battle before its stack flees."""
 _WEIGHED = 3000
 """So many actions are weighed: a Dimension Door alone can be cast in thousands of ways."""
 _HELPERS = BIT["archer"] | BIT["general"]
@@ -102,7 +105,7 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     battle = _battle(position)
     side = battle.side(seat)
     foe = battle.fighters[1 - side]
-    if lead >= SURE or foe < 0:
+    if (lead >= SURE and not (style.thorough and danger(position, seat) > LIVED)) or foe < 0:
         return found
     own = battle.fighters[side]
     stake = (
@@ -153,9 +156,11 @@ def _value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: fl
         return (wins(lead + better) - wins(lead)) * stake if act.args[1] else 0.0
     if act.verb == "retreat giving up":
         magus = position.magi[seat]
-        danger = magus >= 0 and position.hexes[magus] == battle.hex and lead < -3 and len(army(position, 1)) < 4
         lost = kind_worth(position.kinds[find(position, seat, act.args[0])])
-        return 12.0 - lost if danger else 0.0
+        if style.thorough:
+            return style.life * (danger(position, seat) - LIVED) - lost
+        threatened = magus >= 0 and position.hexes[magus] == battle.hex and lead < -3 and len(army(position, 1)) < 4
+        return 12.0 - lost if threatened else 0.0
     if act.verb == "vanish":
         return 14.0 if find(position, seat, act.args[0]) == position.magi[seat] and lead < -3 else 0.0
     return 0.0
@@ -190,6 +195,8 @@ def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stak
         return (0.9 if spell.effect == "destroy" else 0.6) * unit_worth(position, target) * (target == foe) - cost
     if spell.effect == "charm":
         return 0.5 * theirs - cost
+    if spell.effect in ("darkness", "door") and style.thorough:
+        return style.life * (danger(position, seat) - LIVED) - cost
     return 0.0
 
 

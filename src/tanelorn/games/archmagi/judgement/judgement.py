@@ -7,13 +7,16 @@ from functools import partial
 
 from tanelorn.bots.judgement.policies import PolicyJudgement
 from tanelorn.games.archmagi.artifacts.death import Heir
+from tanelorn.games.archmagi.artifacts.immunity import Shielding
 from tanelorn.games.archmagi.battle.battle import CallOff
 from tanelorn.games.archmagi.battle.combatants import Choose, Replace
+from tanelorn.games.archmagi.battle.reviving import Reviving
+from tanelorn.games.archmagi.battle.roll import Announcing, AttackShielding
 from tanelorn.games.archmagi.battle.saving import Saving
 from tanelorn.games.archmagi.battle.support import Support
 from tanelorn.games.archmagi.battle.tactics import Tactics
 from tanelorn.games.archmagi.casting.responses import Answers
-from tanelorn.games.archmagi.judgement import fighting, moving, recruiting
+from tanelorn.games.archmagi.judgement import fighting, moving, recruiting, rescue
 from tanelorn.games.archmagi.judgement.recruiting import Scored
 from tanelorn.games.archmagi.judgement.rollouts import think
 from tanelorn.games.archmagi.judgement.style import PLAIN, Style
@@ -22,6 +25,10 @@ from tanelorn.games.archmagi.move.move import Move
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells, FortunesPrice, FortuneTried, RecruitSpells
 from tanelorn.games.archmagi.recruit.units import RecruitUnits, Surplus
 from tanelorn.games.archmagi.scout.scout import Scout
+from tanelorn.games.archmagi.scout.theft import Robbery
+from tanelorn.games.archmagi.spells.attacks import Bracing
+from tanelorn.games.archmagi.spells.striking import Flee
+from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.codes import seat_of, spell_of
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -84,6 +91,14 @@ POLICIES: dict[type[object], Policy] = {
     Saving: fighting.saving,
     Answers: answers,
     Heir: heir,
+    Shielding: rescue.protect,
+    AttackShielding: rescue.protect,
+    Bracing: rescue.brace,
+    Announcing: rescue.announce,
+    Reviving: rescue.call_back,
+    Flee: rescue.flee,
+    SpellTheft: rescue.seize,
+    Robbery: rescue.seize,
 }
 
 

@@ -4,7 +4,7 @@ the weaker.
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.casting.responses import CAST
+from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.judgement.recruiting import Scored, casts
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import kind_worth, spell_worth, stack_power, unit_worth
@@ -18,6 +18,8 @@ from tanelorn.games.archmagi.words.nouns import named
 
 BOLD = 1.15
 """How much stronger one must be to attack."""
+FAR = 4.0
+"""What must be destroyed from afar for a second spell to be worth it."""
 SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
@@ -35,7 +37,7 @@ def scout(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
 
 def _strikes(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     found = []
-    for act in Acts(position, seat, (CAST,), ""):
+    for act in Acts(position, seat, (CAST, FARCAST_VERB) if style.thorough else (CAST,), ""):
         spell = SPELLS[spell_of(act.args[0])]
         if spell.effect != "mass-attack":
             continue
@@ -47,6 +49,10 @@ def _strikes(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         hurt = sum(_hurt(position, unit, spell.brm, style) for foe in foes for unit in position.stack(hex, foe))
         if spell.aim == "hex":
             hurt -= sum(_hurt(position, unit, spell.brm, style) for unit in position.stack(hex, seat))
+        if style.thorough and "one" in spell.row.affects.split():
+            hurt /= max(1, sum(len(position.stack(hex, foe)) for foe in foes))
+        if act.verb == FARCAST_VERB.name:
+            hurt -= FAR
         if hurt > 1.5 * style.thrift:
             found.append((hurt - 0.3 * style.thrift * spell_worth(spell_of(act.args[0])), act))
     return found

@@ -11,7 +11,7 @@ class Style(NamedTuple):
 
     `prize`: what destroying an archmagus from afar, or reaching him, is worth beside his strength; `life` the same
     of archmagi in a fight. `thrift`: how much spells in hand are spared. `strike`: what spells on whole stacks are
-    worth in hand, by their number.
+    worth in hand, by their number. `thorough`: whether it thinks of protections, flight, and what works from afar.
     """
 
     dread: float
@@ -19,7 +19,8 @@ class Style(NamedTuple):
     life: float
     thrift: float
     strike: float
+    thorough: bool
 
 
-PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6)
-WARY = Style(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2)
+PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6, thorough=False)
+WARY = Style(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2, thorough=True)

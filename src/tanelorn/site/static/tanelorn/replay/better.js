@@ -15,7 +15,7 @@ import { percent } from "../question/advice.js";
 const MOST = 48; // choices that are looked at
 const IN_A_PHASE = 6; // of one seat
 const TOLD = 8; // that could have been better
-const BETTER = 0.02; // what gains less is as good
+const BETTER = 0.01; // what gains less is as good
 const LONGEST = 60_000; // milliseconds after which no other choice is looked at
 
 export class Better {

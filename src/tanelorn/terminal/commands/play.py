@@ -164,6 +164,7 @@ def _sit(saved: Saved, sitters: list[Sitter], data: Path | None) -> None:
     finally:
         saved.close()
     screen.say(f"Look back with: tanelorn replay {saved.name} --step{where}")
+    screen.say(f"What was better: tanelorn review {saved.name}{where}")
     _dice_note(screen, saved.table, saved.name, where)
 
 

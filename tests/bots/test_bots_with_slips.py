@@ -287,3 +287,22 @@ def test_jagreen_lern_leaves_port_with_the_fleet() -> None:
     written = orders_of(table, "Pan Tang", "search:nodes=400")
     assert "Jagreen PTa rides" in written
     assert any(order.startswith("F PTa - ") for order in written)
+
+
+def test_the_kelmain_are_called_at_the_edge_of_the_world() -> None:
+    units = {"Lormyr": ["F Tre", "A Ram", "A Ios"], "Melnibone": ["F Mel"]}
+    table = lay("youngkingdoms", units, sorcerers={"Elric": "EWE"}, spells={"Elric": [2, 5, 8, 9]})
+    assert "Elric EWE casts 8" in orders_of(table, "Melnibone", "search:nodes=400")
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:nodes=1000"])
+def test_a_move_that_has_just_failed_is_not_written_again(spec: str) -> None:
+    """In spring Trieste, supported by Vienna, held against Venice; nothing has changed since."""
+    units = {"Italy": ["A VEN", "F NAP"], "Austria": ["A TRI", "A VIE"], "Turkey": ["A CON"]}
+    table = lay("diplomacy", units)
+    table.play("A VEN - TRI; F NAP - ION", table.seats.index("Italy"))
+    table.play("A TRI H; A VIE S A TRI", table.seats.index("Austria"))
+    table.time_up()
+    assert table.position.season == AUTUMN
+    written = [orders_of(table, "Italy", spec, seed) for seed in range(4)]
+    assert sum("A VEN - TRI" in orders for orders in written) <= 1

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 ALIVE = 0.5  # centres that a living sorcerer is worth,
 HELD = 0.08  # a spell in the sorcerer's hand,
 NEAR = 0.16  # more of it, if there is something of another's beside to use it on, half for each move that it is off,
-CALL = 0.5  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
-FADES = 0.7
+CALL = 0.6  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
+FADES = 0.8
 FAR = 9.0  # moves to another's centre where there is none
 BORNE = 0.08  # and a spell that a unit of the same power carries
 GUARD = 0.1  # a unit beside them

@@ -24,8 +24,8 @@ from tanelorn.games.diplomacy.variant import Variant
 Joint = Mapping[int, Choice]
 
 UNITS = (ARMY, FLEET)
-EFFORT = 0.005  # centres that a move which fails costs: without hope of more, a unit had better support or stay
-AGAIN = 0.08  # and one that had failed the last time already
+EFFORT = 0.01  # centres that a move which fails costs: without hope of more, a unit had better support or stay
+AGAIN = 0.25  # and one that had failed the last time already
 
 
 @lru_cache(maxsize=4)

@@ -32,7 +32,7 @@ FAITH = 4  # and what these weigh, in rounds of learning
 NEARLY = 3  # a power that lacks no more centres than these may win soon: then
 WARY = 0.5  # each is taken to do anything with this chance,
 MANY = 24  # has so many proposals,
-CHECKS = ((8, 90), (24, 12), (64, 6))  # and the last draw looks at more, since a single answer may decide the game
+CHECKS = ((6, 90), (16, 12), (64, 4))  # and the last draw looks at more, since a single answer may decide the game
 ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
@@ -103,9 +103,12 @@ class Thinking:
         """Think, and draw a slip."""
         if len(self.mine) == 1:
             return self.mine[0]
-        self.worlds = [World(phase, self.seat, self.rng) for phase in self.phases]
-        for world in self.worlds:
-            self.judged += world.answer(self.mine, self.seat, self.rng)
+        self.worlds: list[World] = []
+        for phase in self.phases:
+            if self.worlds and not self.goes_on(self.judged):
+                break
+            self.worlds.append(World(phase, self.seat, self.rng))
+            self.judged += self.worlds[-1].answer(self.mine, self.seat, self.rng)
         while self.goes_on(self.judged):
             for number in range(ROUNDS):
                 if not self.goes_on(self.judged):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, MultiDiscrete
@@ -17,6 +17,8 @@ from tanelorn.games.fivecities.batch import SEATS, Batch, Bytes, Ended, Orders, 
 
 Seen: TypeAlias = NDArray[np.int16]
 Acts: TypeAlias = NDArray[np.int64]
+Told: TypeAlias = NDArray[np.float64] | NDArray[np.bool_]
+"""Rewards, or which games have ended."""
 Opponent: TypeAlias = Callable[[Seen], Acts]
 
 _AREAS = read_board().areas
@@ -27,7 +29,7 @@ _ROW = 2 * _AREAS + 4
 _BITS = np.left_shift(1, np.arange(_PROVINCES))
 
 
-class ManyFiveCities(VectorEnv[Seen, Acts, NDArray[Any]]):
+class ManyFiveCities(VectorEnv[Seen, Acts, Told]):
     """`num_envs` games of Five Cities, all in the same phase: a step places new pieces, the next one gives orders.
 
     What is seen of a game is a row of int16: own pieces by area, the enemy's, own bombardments left, the enemy's, the
@@ -74,7 +76,7 @@ class ManyFiveCities(VectorEnv[Seen, Acts, NDArray[Any]]):
         self._ordering = False
         return self._seen(self.seat), {}
 
-    def step(self, actions: Acts) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+    def step(self, actions: Acts) -> tuple[Seen, Told, Told, Told, Info]:
         """Carry the phase out in all games; raise Illegal, and change nothing, for actions outside their space."""
         chosen = {self.seat: self._read(actions)}
         if self.opponent is not None:

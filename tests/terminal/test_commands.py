@@ -30,6 +30,7 @@ COMMANDS = (
     "upgrade",
     "check",
     "sim",
+    "ideas",
     "arena",
     "export",
     "report",

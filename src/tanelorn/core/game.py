@@ -206,6 +206,8 @@ class Game(Generic[P, V]):
     """What of a position a draw that one seat alone sees shows to all, likewise; empty if it shows nothing."""
     lessons: Path | None = None
     """The folder of its guided games, one file each; the first by name is the one to begin with."""
+    ideas: Path | None = None
+    """The file of its positions with a known best idea (`core/ideas/idea.py`); None: it has none."""
     how: Path | None = None
     """The file of its page “How it is played” (`core/lessons/how.py`); it may be missing."""
     space_radius: Mapping[str, float] = {}

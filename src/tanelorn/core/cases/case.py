@@ -117,3 +117,13 @@ def viewer_of(word: str, game: Game, case: Case) -> int:
     """Return the viewer that a word names: a seat, the spectator or the referee; raise UnknownName."""
     others = {"spectator": SPECTATOR, "referee": REFEREE}
     return others[word] if word in others else seat_of(word, game, case.scenario)
+
+
+def meets(fact: Fact, wanted: Wanted) -> bool:
+    """Tell whether a fact is what is wanted, in whole or in part."""
+    if not isinstance(wanted, Part):
+        return fact == wanted
+    text = str(fact)
+    return all(word in text for word in texts_of(wanted.has)) and not any(
+        word in text for word in texts_of(wanted.lacks)
+    )

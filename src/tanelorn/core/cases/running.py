@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core.cases.case import Case, Expect, Fact, Names, Part, Play, Wanted, seat_of, texts_of, viewer_of
+from tanelorn.core.cases.case import Case, Expect, Fact, Names, Part, Play, Wanted, meets, seat_of, texts_of, viewer_of
 from tanelorn.core.cases.reading import load_cases
 from tanelorn.core.chance import Ask, Roll, Scripted
 from tanelorn.core.errors import (
@@ -277,7 +277,7 @@ class _Run:
                 came = int(facts[name]) - int(self.before[viewer][name])
                 if came != int(str(wanted)):
                     raise _Differs(says, f"it is {facts[name]!r}, a difference of {came:+}")
-            elif not _meets(facts[name], wanted):
+            elif not meets(facts[name], wanted):
                 raise _Differs(says, f"it is {facts[name]!r}")
 
     def offered(self, seat: int, expected: list[str] | int) -> None:
@@ -320,15 +320,6 @@ class _Run:
 
 def _is_difference(wanted: Wanted) -> bool:
     return isinstance(wanted, str) and re.fullmatch(r"[+-][0-9]{1,9}", wanted) is not None
-
-
-def _meets(fact: Fact, wanted: Wanted) -> bool:
-    if not isinstance(wanted, Part):
-        return fact == wanted
-    text = str(fact)
-    return all(word in text for word in texts_of(wanted.has)) and not any(
-        word in text for word in texts_of(wanted.lacks)
-    )
 
 
 __all__ = ["Case", "CaseResult", "Failure", "check_files", "load_cases", "run_case"]

@@ -109,6 +109,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     learned = "tanelorn.games.fivecities.judgement.learned:judgement_from"
     law = "tanelorn.games.fivecities.law:check"
     lessons = DATA / "lessons"
+    ideas = DATA / "ideas.toml"
     how = DATA / "how.toml"
     space_radius = {"province": 58, "city": 42}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import time
 from pathlib import Path
 
 from tanelorn.bots.random_bot import RandomBot
@@ -46,13 +47,30 @@ The bot presses Ctrl-C for these then, and removes the file before.
 
 
 class Stopping(RandomBot):
-    """Plays at random, and does once what Ctrl-C at a terminal does: interrupts all processes of the command."""
+    """Plays at random, and does once what Ctrl-C at a terminal does: interrupts all processes of the command.
+
+    A process that has played as many games as are to be there waits until they are: it may be much faster than the one
+    that writes them down.
+    """
+
+    begun = 0
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        Stopping.begun += 1
 
     def choose(self, view: View) -> Choice:
         mark = Path(os.environ.get(STOP, "/nowhere"))
         with contextlib.suppress(FileNotFoundError):  # nobody is to be stopped yet, or another process was faster
-            results, number, group = mark.read_text().splitlines()
-            if len(Path(results).read_bytes().splitlines()) >= int(number):
-                mark.unlink()
-                os.killpg(int(group), signal.SIGINT)
+            while not self._stopped(mark):
+                time.sleep(0.01)
         return super().choose(view)
+
+    def _stopped(self, mark: Path) -> bool:
+        """Press Ctrl-C if it is time, and tell whether the game may go on."""
+        results, number, group = mark.read_text().splitlines()
+        if len(Path(results).read_bytes().splitlines()) >= int(number):
+            mark.unlink()
+            os.killpg(int(group), signal.SIGINT)
+            return True
+        return self.begun <= 2 * int(number)  # both seats may be its own

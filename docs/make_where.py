@@ -121,7 +121,7 @@ def mentions(game: Game[Any, Any]) -> dict[str, list[Mention]]:
         file = path.relative_to(room).as_posix().removesuffix("__init__.py")
         if (
             path.suffix not in {".py", ".toml"}
-            or path.name in {"rulebook.toml", "verbs.toml", "legend.toml", "how.toml", "notes.toml"}
+            or path.name in {"rulebook.toml", "verbs.toml", "legend.toml", "how.toml", "notes.toml", "ideas.toml"}
             or path.parent.name == "lessons"
         ):
             continue

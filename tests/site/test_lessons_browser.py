@@ -151,13 +151,16 @@ def test_a_guided_game_is_played_by_keyboard_alone(page: Page, shared_site: Site
     expect(page.locator("#companion-title")).to_have_text("The lesson is over")
 
 
-def reach(page: Page, wanted: str) -> None:
-    """Press Tab until it has the focus."""
+def reach(page: Page, wanted: str) -> bool:
+    """Press Tab until it has the focus; return whether it stayed there, for bots may move the page on meanwhile."""
     for _ in range(MOST):
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
-            return
+            return True
+        if not page.locator(wanted).count():
+            return False
         page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {wanted}")
+    at = page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    raise AssertionError(f"Tab does not lead to {wanted}, but to {at}; the companion: {stage(page)}, {said(page)!r}")
 
 
 def press_by_keys(page: Page) -> None:
@@ -165,17 +168,20 @@ def press_by_keys(page: Page) -> None:
     sheet = page.locator("#companion")
     was = sheet.evaluate("(sheet) => ({ moment: sheet.dataset.moment, words: sheet.innerText })")
     if stage(page) == "done":
-        reach(page, "#companion-acts .main")
+        if not reach(page, "#companion-acts .main"):
+            return
         page.keyboard.press("Enter")
     elif stage(page) == "do":
-        reach(page, "#companion-acts [data-show]")
+        if not reach(page, "#companion-acts [data-show]"):
+            return
         page.keyboard.press("Enter")
         expect(sheet).to_have_attribute("data-ready", "true")
         reach(page, "#main")
         page.keyboard.press("Enter")
         was["words"] = ""
     elif stage(page) == "watch" and page.locator(NEXT).count():  # what was revealed stays until it has been looked at
-        reach(page, NEXT)
+        if not reach(page, NEXT):
+            return
         page.keyboard.press("Enter")
     try:
         page.wait_for_function(

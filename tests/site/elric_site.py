@@ -90,7 +90,7 @@ def click_on(page: Page, lots: random.Random) -> bool:
         return False
     found = main if pressed and (not count or lots.random() < 0.75) else others.nth(lots.randrange(max(1, count)))
     with suppress(PlaywrightTimeout):  # the page has moved on meanwhile
-        found.click(timeout=1500, position=CORNER)
+        found.click(timeout=3000, position=CORNER)
     return True
 
 

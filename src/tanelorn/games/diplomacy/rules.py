@@ -55,6 +55,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         self.notes = read_notes(data / "notes.toml")
         self.chart = data / "chart.svg"
         self.lessons = data / "lessons"
+        self.ideas = data / "ideas.toml"
         self.how = data / "how.toml"
         self.space_radius = {"land": 26, "coast": 26, "sea": 32}
 

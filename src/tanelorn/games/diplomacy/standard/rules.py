@@ -89,7 +89,6 @@ class Diplomacy(DiplomacyGame[DiplomacyPosition, StandardView]):
         colours = tuple(power.colour for power in powers)
         scenario = Scenario("standard", "Spring 1901", STANDARD.seats, colours, says, goal, STANDARD.victory_clause)
         self.open_books(STANDARD, DATA, scenario)
-        self.ideas = DATA / "ideas.toml"
 
 
 DIPLOMACY = Diplomacy()

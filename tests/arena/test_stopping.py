@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -34,11 +35,17 @@ def ran(folder: Path, *words: str, after: int = -1) -> subprocess.CompletedProce
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_hear_ctrl_c,
     ) as process:
         if after >= 0:
             write_whole(mark, f"{folder / RESULTS}\n{after}\n{process.pid}\n".encode())
         told, wrong = process.communicate(timeout=100)
     return subprocess.CompletedProcess(words, process.returncode, told, wrong)
+
+
+def _hear_ctrl_c() -> None:
+    """Let the process hear what the tests' own may have been told to ignore: by `nohup`, or behind `&`."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def kept(stopped: subprocess.CompletedProcess[str], folder: Path) -> int:

@@ -8,12 +8,12 @@ nearest enemy, fights to the end, and plays the rest as `greedy`.
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from random import Random
 from types import SimpleNamespace
 
 import tanelorn.bots.search as thinking
+from tanelorn.arena.matches.summary import wilson
 from tanelorn.bots import Bot, make_bot
 from tanelorn.bots.bot import imagined
 from tanelorn.core.choices import Choice
@@ -72,13 +72,6 @@ def play(names: tuple[str, str], seed: int) -> tuple[tuple[int, ...], int]:
     return table.outcome.winners, table.position.round
 
 
-def interval(share: float, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson)."""
-    z = 1.96
-    middle, wide = share + z * z / 2 / count, z * math.sqrt(share * (1 - share) / count + (z / count) ** 2 / 4)
-    return (middle - wide) / (1 + z * z / count), (middle + wide) / (1 + z * z / count)
-
-
 def main() -> None:
     """Play and print the share of the first."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -92,9 +85,8 @@ def main() -> None:
         own = number % 2
         winners, rounds = play((second, first) if own else (first, second), given.seed + number // 2)
         won, drawn = won + (winners == (own,)), drawn + (len(winners) != 1)
-        share = (won + drawn / 2) / (number + 1)
-        low, high = interval(share, number + 1)
-        so_far = f"{won} won, {drawn} drawn of {number + 1}: {share:.0%} ({low:.0%} to {high:.0%})"
+        low, high = wilson(won, number + 1)
+        so_far = f"{won} won, {drawn} drawn of {number + 1}: {won / (number + 1):.0%} ({low:.0%} to {high:.0%})"
         print(f"{first} against {second}: {so_far}; {rounds} rounds", flush=True)
 
 

@@ -72,7 +72,7 @@ def test_a_page_of_an_earlier_version_gets_the_present_file_and_keeps_it_not(sha
     status, headers, body = fetch(shared_site.base + earlier)
     assert (status, headers["Cache-Control"]) == (200, "no-cache")
     assert body == fetch(shared_site.base + present)[2]
-    for nothing in ("nothing.js", "nothing.whole.js", "table/table.css.whole.js"):
+    for nothing in ("nothing.js", "nothing.whole.js", "page/elements.whole.js"):
         assert fetch(f"{shared_site.base}/static/{'0' * 16}/tanelorn/{nothing}")[0] == 404
 
 

@@ -62,9 +62,9 @@ def test_of_each_choice_it_is_said_what_was_better(shared_site: Site) -> None:
         (2, 2, "That seat chose nothing at this moment."),
         (9, 0, "This game has no moment 9."),
         (0, 0, "This game has no moment 0."),
-        ("x", 0, "It does not say of which moment and seat."),
-        (2, -1, "It does not say of which moment and seat."),
-        ("9" * 5000, 0, "It does not say of which moment and seat."),
+        ("x", 0, "It does not say which moment and seat are meant."),
+        (2, -1, "It does not say which moment and seat are meant."),
+        ("9" * 5000, 0, "It does not say which moment and seat are meant."),
     ],
 )
 def test_what_was_no_choice_is_refused(over: str, shared_site: Site, n: object, seat: object, why: str) -> None:
@@ -79,7 +79,7 @@ def over(shared_site: Site) -> str:
 
 def test_nothing_is_said_while_the_game_is_on(shared_site: Site) -> None:
     code = played(shared_site)
-    assert asked(shared_site, code, 3, 0)[1]["why"] == "Choices are not looked back at while a game is on."
+    assert asked(shared_site, code, 3, 0)[1]["why"] == "A game is reviewed once it is over."
     told = json.loads(shared_site.get(f"/tables/{code}/frames.json?viewer=-1")[1])["frames"]
     assert all(frame["chose"] == [] for frame in told)
 
@@ -139,5 +139,5 @@ def test_the_replay_lists_what_was_better_and_leads_to_before_it(
     expect(page.locator("#position")).to_contain_text("entry 2 of")
     page.get_by_role("button", name="Second player").first.click()
     page.get_by_role("button", name="What was better?").click()
-    expect(better.get_by_role("status")).to_contain_text("what its seat knew")
+    expect(better.get_by_role("status")).to_contain_text("their seats knew then")
     expect(better.get_by_role("button", name="First player")).to_have_count(0)

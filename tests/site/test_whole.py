@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tanelorn.site.wire.parts import WHOLE
 from tanelorn.site.wire.whole import needed, whole
 
 STATIC = Path(__file__).parents[2] / "src/tanelorn/site/static"
@@ -95,12 +96,13 @@ def test_what_is_written_otherwise_is_named(line: str) -> None:
     assert repr(line) in str(refused.value)
 
 
-def test_a_table_s_script_holds_each_module_it_needs_once() -> None:
+@pytest.mark.parametrize("module", WHOLE.values())
+def test_a_script_holds_each_module_it_needs_once(module: str) -> None:
     def read(name: str) -> str:
         return (STATIC / name).read_text()
 
-    names = list(needed("tanelorn/table/table.js", read))
-    script = whole("tanelorn/table/table.js", read)
+    names = list(needed(module, read))
+    script = whole(module, read)
     assert len(names) == len(set(names)) > 50
     assert all(script.count(f'"{name}": () =>') == 1 for name in names)
     assert subprocess.run([NODE, "--check", "-"], input=script, text=True).returncode == 0

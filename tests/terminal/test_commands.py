@@ -177,23 +177,24 @@ def test_a_finished_game_is_replayed_entry_by_entry_and_verified(tanelorn, game)
 def test_a_bot_says_what_was_better_in_a_finished_game(tanelorn, game):
     table, path = game
     table.undo(0)
-    table.play("pass; Bomb HC", 0)
+    table.play("1 M to MC", 0)
+    table.play("pass; Bomb HC", 0)  # in the place of the one before
     table.play("pass", 1)
     table.record().save(path)
     unfinished = tanelorn("review", path)
     assert unfinished.exit_code == 2
-    assert "Choices are not looked back at while a game is on." in unfinished.output
+    assert "A game is reviewed once it is over." in unfinished.output
     table.play("resign", 1)
     table.record().save(path)
     told = json.loads(tanelorn("review", path, "--json", "--seat", "first").output)
     assert [(one["seat"], one["made"]["text"]) for one in told][-1] == ("First player", "pass; Bomb HC")
-    assert "2 M to MC" not in [one["made"]["text"] for one in told]
+    assert [one["made"]["text"] for one in told] == ["3 A to M", "pass; Bomb HC"]
     missed = told[-1]["advice"]["lines"][0]["expected"] - told[-1]["made"]["expected"]
     assert missed == max(one["advice"]["lines"][0]["expected"] - one["made"]["expected"] for one in told) > 0.02
     shown = tanelorn("review", path, "--most", "1")
     assert shown.exit_code == 0
     assert "Bomb HC" in shown.output
-    assert "could have been bettered most" in shown.output
+    assert "the worst are listed" in shown.output
     assert "3 A to M" not in shown.output
     refused = tanelorn("review", path, "--seat", "third")
     assert refused.exit_code == 2

@@ -66,7 +66,7 @@ class GreedyBot:
 
     def looked(self, view: View, also: str = "") -> Looked:
         """Return what it would look at to choose, and what it expects of that; `also` is the text of a choice at which
-        it looks even if it comes to nobody's mind, and which is then the last.
+        it looks even if it would not come to its mind; that one is then the last.
 
         Raises NotAsked, and what reading the text raises.
         """

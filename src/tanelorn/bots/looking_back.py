@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tanelorn.bots.advice import Review, review
 from tanelorn.core.errors import Illegal
-from tanelorn.core.play.asides import read_aside
-from tanelorn.core.play.record import Chose, Record, Undid
+from tanelorn.core.play.asides import standing_choices
+from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import Parted, begun, carried_out
 
 BETTER = 0.01
@@ -32,28 +32,26 @@ class LookedAt(NamedTuple):
 def look_back(
     record: Record, seats: Collection[int], seed: int = 1, met: Callable[[int], None] = lambda entry: None
 ) -> list[LookedAt]:
-    """Return what a bot thinks of each choice of some seats that was not taken back, in the order of the record; `met`
-    is called with each entry that has been looked at.
+    """Return what a bot thinks of the choices of some seats, in the order of the record, without those that were taken
+    back or sealed anew; `met` is called with each entry that has been looked at.
 
     Raises Illegal if the game is not over, and what replaying the record raises.
     """
     if record.ended is None:
-        raise Illegal("Choices are not looked back at while a game is on.", remedy="Play it to its end first.")
-    found: list[LookedAt] = []
+        raise Illegal("A game is reviewed once it is over.", remedy="Play it to its end first.")
+    standing = standing_choices(record.entries)
+    found: dict[tuple[int, int], LookedAt] = {}
     table = begun(record, record.chance())
-    for number, entry in enumerate(record.entries, 1):
-        if isinstance(entry, Chose) and entry.seat in seats and read_aside(entry.text) is None:
-            when = table.subtitle(entry.seat)
-            found.append(
-                LookedAt(number, entry.seat, when, review(table.game, table.view(entry.seat), entry.text, seed))
-            )
-        elif isinstance(entry, Undid):
-            taken = next((one for one in reversed(found) if one.seat == entry.seat), None)
-            found = [one for one in found if one is not taken]
-        if parting := carried_out(table, number - 1, entry):
+    for number, entry in enumerate(record.entries):
+        choice = standing.get(number)
+        if choice is not None and choice.seat in seats and number >= len(table.entries):
+            said = review(table.game, table.view(choice.seat), choice.text, seed)
+            when = table.subtitle(choice.seat)
+            found[table.moment, choice.seat] = LookedAt(number + 1, choice.seat, when, said)
+        if parting := carried_out(table, number, entry):
             raise Parted.at(parting)
-        met(number)
-    return found
+        met(number + 1)
+    return list(found.values())
 
 
 def worst(found: Collection[LookedAt], most: int) -> list[LookedAt]:

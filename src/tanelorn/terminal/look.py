@@ -8,6 +8,7 @@ import sys
 
 import msgspec
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from tanelorn.core.errors import TanelornError
@@ -74,6 +75,14 @@ def out() -> Console:
 def err() -> Console:
     """Return a console on standard error."""
     return Console(stderr=True, highlight=False, emoji=False, markup=False)
+
+
+def bars() -> Progress:
+    """Return what shows how much of a long work is done and how long the rest will take, on standard error; it is gone
+    when the work is done.
+    """
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err(), transient=True)
 
 
 def emblem(colour: int, plain: bool = False) -> str:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from tanelorn.arena.extras import need
 from tanelorn.core.content.data import json_of
 from tanelorn.core.errors import BadData, BadRecord, Illegal
-from tanelorn.core.play.asides import read_aside
-from tanelorn.core.play.record import Chose, Record, Undid
+from tanelorn.core.play.asides import standing_choices
+from tanelorn.core.play.record import Chose, Record
 from tanelorn.core.play.replay import Parted, begun, carried_out
 from tanelorn.core.play.table import Table
 from tanelorn.envs.observing.observer import Observation, Observer, path_of
@@ -166,14 +166,11 @@ def _rows(record: Record, about: About) -> Iterator[_Row]:
     table = begun(record, record.committed() or record.chance())
     observer, vocabulary = Observer(table), vocabulary_of(table.game)
     about.shapes.setdefault(record.header.scenario, Shape(observer.spaces, observer.columns, observer.named))
+    standing = standing_choices(record.entries)
     made: list[list[_Row]] = []
     for number, entry in enumerate(record.entries):
-        if isinstance(entry, Chose) and read_aside(entry.text) is None and number >= len(table.entries):
-            made.append(_picked(table, observer, vocabulary, entry))
-        elif isinstance(entry, Undid):
-            last = next((at for at in range(len(made) - 1, -1, -1) if made[at][0].seat == entry.seat), None)
-            if last is not None:
-                del made[last]
+        if number in standing and number >= len(table.entries):
+            made.append(_picked(table, observer, vocabulary, standing[number]))
         parting = carried_out(table, number, entry)
         if parting is not None:
             raise Parted.at(parting)

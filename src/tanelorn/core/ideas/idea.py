@@ -83,7 +83,7 @@ def load_ideas(path: Path) -> tuple[Idea, ...]:
 
 def _check(idea: Idea, game: Game) -> None:
     """Check all that can be checked without playing."""
-    assert idea.asked >= 0  # raises where position or seat are wrong
+    seat_of(idea.seat, game, game.scenario_of(game.position_from(idea.position)))  # raises where they are wrong
     for rule in idea.rules:
         if rule not in game.rulebook:
             remedy = nearest(rule, [clause.id for clause in game.rulebook])

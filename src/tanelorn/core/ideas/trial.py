@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
-from tanelorn.core.cases.case import Wanted, meets
+from tanelorn.core.cases.case import meets
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import TanelornError
@@ -35,9 +35,9 @@ def finds(idea: Idea, choose: Chooser, table: Table) -> bool:
             return False
         chosen = choose(table)
         text = str(table.decision(idea.asked).parse(chosen)) if isinstance(chosen, str) else str(chosen)
-        if any(_fits(text, wanted) for wanted in idea.spoils):
+        if any(meets(text, wanted) for wanted in idea.spoils):
             return False
-        has = not idea.choice or any(_fits(text, wanted) for wanted in idea.choice)
+        has = not idea.choice or any(meets(text, wanted) for wanted in idea.choice)
         if has and not idea.after:
             return True
         table.play(chosen, idea.asked)
@@ -45,16 +45,6 @@ def finds(idea: Idea, choose: Chooser, table: Table) -> bool:
         if has and _stands(idea, table):
             return True
     return False
-
-
-def follow(texts: list[str]) -> Chooser:
-    """Return somebody who makes the choices that are written, in order."""
-    left: Iterator[str] = iter(texts)
-    return lambda table: next(left)
-
-
-def _fits(text: str, wanted: Wanted) -> bool:
-    return meets(text, wanted)
 
 
 def _stands(idea: Idea, table: Table) -> bool:

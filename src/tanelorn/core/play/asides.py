@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import V
 from tanelorn.core.play.course import Course
-from tanelorn.core.play.record import Chose
+from tanelorn.core.play.record import Chose, Entry, Undid
 from tanelorn.core.play.transaction import Transaction
 from tanelorn.core.position import P
 from tanelorn.core.steps import Asks, Seals
@@ -19,6 +21,18 @@ def read_aside(choice: object) -> Aside | None:
     if isinstance(choice, str):
         return _ASIDES.get(" ".join(choice.casefold().split()))
     return choice if isinstance(choice, Aside) else None
+
+
+def standing_choices(entries: Sequence[Entry]) -> dict[int, Chose]:
+    """Return the choices that have not been taken back, by their places among the entries; asides are none."""
+    standing: dict[int, Chose] = {}
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Chose) and read_aside(entry.text) is None:
+            standing[place] = entry
+        elif isinstance(entry, Undid):
+            own = [at for at, choice in standing.items() if choice.seat == entry.seat]
+            standing.pop(own[-1] if own else -1, None)
+    return standing
 
 
 def asides_of(course: Course[P, V], seat: int) -> tuple[Aside, ...]:

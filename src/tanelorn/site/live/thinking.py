@@ -51,11 +51,10 @@ ADVICE = "advice"
 def answer(question: Question) -> str:
     """Let a bot choose, or advise, which is told as JSON; it gets a view and nothing else."""
     game = games[question.slug]
-    if question.made:
-        said = review(game, question.view, question.made, question.seed)
-        return msgspec.json.encode(said).decode()
     if question.spec == ADVICE:
-        return msgspec.json.encode(advise(game, question.view, question.seed)).decode()
+        view, made, seed = question.view, question.made, question.seed
+        said = review(game, view, made, seed) if made else advise(game, view, seed)
+        return msgspec.json.encode(said).decode()
     return str(make_bot(question.spec, game, question.seed).choose(question.view))
 
 

@@ -148,7 +148,7 @@ async def review_json(request: HttpRequest, code: str) -> HttpResponse:
     live, seen = await shown(request, code)
     moment, seat = (read_number(request.GET.get(name, "")) for name in ("n", "seat"))
     if moment is None or seat is None:
-        raise Unreadable(gettext("It does not say of which moment and seat."))
+        raise Unreadable(gettext("It does not say which moment and seat are meant."))
     moments = await on_disk(moments_of)(seen, _as_seen(live, seen))
     told = await review(seen, moments, moment, seat)
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")

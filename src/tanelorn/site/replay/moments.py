@@ -1,7 +1,7 @@
 """What lay on a table at each moment of the scrubber, kept small, so that any of them can be asked about at once.
 
 A game is played again once. Of each moment those fields of the position are kept that have changed since the last one,
-and what was chosen since then.
+and how far the record had come.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from msgspec.structs import fields
 
 from tanelorn.bots.advice import Review
 from tanelorn.core.errors import Illegal
-from tanelorn.core.play.asides import read_aside
-from tanelorn.core.play.record import Chose, Entry, Undid
+from tanelorn.core.play.asides import standing_choices
+from tanelorn.core.play.record import Entry
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import Position
 from tanelorn.core.scene import About
@@ -38,12 +38,12 @@ class Moments:
         self._kind = type(table.position)
         self._since: dict[str, list[int]] = {field.name: [] for field in fields(self._kind)}
         self._packed: dict[str, list[bytes]] = {name: [] for name in self._since}
-        self._chosen: list[dict[int, str]] = []
-        self._entries = 0
+        self._standing = standing_choices(table.entries)
+        self._entries = [0]
         self.reviews: dict[tuple[int, int], Review] = {}
 
     def add(self, table: Table) -> None:
-        """Keep what lies on the table at the next moment, and what has been chosen since the last one."""
+        """Keep what lies on the table at the next moment, and how far its record has come."""
         self.count += 1
         position = table.position
         for name, packed in self._packed.items():
@@ -51,13 +51,7 @@ class Moments:
             if not packed or packed[-1] != now:
                 packed.append(now)
                 self._since[name].append(self.count)
-        self._chosen.append({})
-        for entry in table.entries[self._entries :]:
-            if isinstance(entry, Chose) and read_aside(entry.text) is None:
-                self._chosen[-1][entry.seat] = entry.text
-            elif isinstance(entry, Undid):
-                next((texts for texts in reversed(self._chosen) if entry.seat in texts), {}).pop(entry.seat, None)
-        self._entries = len(table.entries)
+        self._entries.append(len(table.entries))
 
     def position(self, moment: int) -> Position:
         """Return what lay on the table at a moment, counted from 1; raise Illegal if there was none."""
@@ -71,7 +65,8 @@ class Moments:
         of several choices the last. Raises Illegal if there was no such moment.
         """
         self._check(moment)
-        return self._chosen[moment - 1]
+        found = map(self._standing.get, range(self._entries[moment - 1], self._entries[moment]))
+        return {choice.seat: choice.text for choice in found if choice is not None}
 
     def _check(self, moment: int) -> None:
         if not 1 <= moment <= self.count:

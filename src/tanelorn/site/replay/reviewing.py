@@ -27,16 +27,11 @@ async def review(seen: Table, moments: Moments, moment: int, seat: int) -> Revie
     Illegal if the game goes on, there is no such choice, or the bot has failed.
     """
     if seen.outcome is None:
-        raise Illegal(
-            gettext("Choices are not looked back at while a game is on."), remedy=gettext("Ask when it is over.")
-        )
+        raise Illegal(gettext("A game is reviewed once it is over."), remedy=gettext("Ask again then."))
     position = moments.position(moment)
     made = moments.chosen(moment).get(seat)
     if made is None:
-        raise Illegal(
-            gettext("That seat chose nothing at this moment."),
-            remedy=gettext("Ask of one that did."),
-        )
+        raise Illegal(gettext("That seat chose nothing at this moment."), remedy=gettext("Ask about one that did."))
     known = moments.reviews.get((moment, seat))
     if known is None:
         known = await _review(seen, moments, moment, seat, made)

@@ -3,7 +3,7 @@
 A page is some hundred small files. That they need no build step costs a question for each of them at every visit,
 unless the browser may keep them without asking; so what a page names is `/static/VERSION/...`, and the files that these
 name in turn, relative to themselves, lie there too. They are answered from memory, before any of Django's middleware.
-`NAME.whole.js` is the module `NAME.js` with all that it needs, so that the first visit is not a hundred questions.
+A page with many modules names one script with all of them (WHOLE), so that the first visit is not a hundred questions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 from tanelorn.site.wire.whole import whole
 
 _ADDRESS = re.compile(r"/static/(?P<version>[0-9a-f]{16})/(?P<name>.+)")
-_WHOLE = ".whole.js"
+WHOLE = {"tanelorn/table/table.whole.js": "tanelorn/table/table.js"}
+"""The scripts that hold a module and all that it needs, and the module."""
 _KEPT, _ASKED = b"public, max-age=31536000, immutable", b"no-cache"
 _PLAIN = ("text/", "image/svg")
 _KINDS = MimeTypes()  # those that are the same on every machine
@@ -62,23 +63,14 @@ def version() -> str:
 
 
 @cache
-def _part(name: str) -> Part | None:
-    content = _content(name)
-    if content is None:
-        return None
+def _part(name: str) -> Part:
+    content = whole(WHOLE[name], _text).encode() if name in WHOLE else _contents()[name]
     kind = _KINDS.guess_type(name)[0] or "application/octet-stream"
     if not kind.startswith(_PLAIN):
         return Part(kind, content, None)
     if kind.startswith("text/"):
         kind = f"{kind}; charset=utf-8"
     return Part(kind, content, gzip.compress(content, mtime=0))
-
-
-def _content(name: str) -> bytes | None:
-    module = f"{name.removesuffix(_WHOLE)}.js"
-    if name.endswith(_WHOLE) and module in _contents():
-        return whole(module, _text).encode()
-    return _contents().get(name)
 
 
 def _text(name: str) -> str:
@@ -110,10 +102,11 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file, or let the pages answer."""
         found = _ADDRESS.fullmatch(scope["path"])
-        part = _part(found["name"]) if found and scope["method"] in ("GET", "HEAD") else None
-        if not found or part is None:
+        there = found and (found["name"] in WHOLE or found["name"] in _contents())
+        if not found or not there or scope["method"] not in ("GET", "HEAD"):
             await self.pages(scope, receive, send)
             return
+        part = _part(found["name"])
         body = part.plain
         headers = [
             (b"content-type", part.kind.encode()),

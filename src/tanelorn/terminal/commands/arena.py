@@ -11,7 +11,6 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tanelorn.arena.data.parquet import write_results
@@ -25,7 +24,7 @@ from tanelorn.arena.tournament.run import Met, Run
 from tanelorn.arena.tournament.settings import Settings
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import read_toml
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import bars, err, out
 
 EXAMPLE = """Examples:
 
@@ -100,8 +99,7 @@ def told_that_it_stopped(run: Run) -> typer.Exit:
 @contextmanager
 def progress_of(run: Run) -> Iterator[Callable[[], None]]:
     """Show how many games are finished and how long it will take; yield what is called after each."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task("Games", total=run.total, completed=run.settled)
         if run.settings.sequential is None:
             yield lambda: progress.advance(bar)

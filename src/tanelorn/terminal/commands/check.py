@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.cases.running import Failure, check_files
 from tanelorn.core.errors import UnknownName
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import bars, out
 
 EXAMPLE = """Examples:
 
@@ -35,8 +34,7 @@ def check(
     console = out()
     failures: list[Failure] = []
     total = 0
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task("Cases")
         for result in check_files(files):
             total = result.total

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tanelorn.arena.data import dataset
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import BadRecord, Illegal
 from tanelorn.core.play.record import Record
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import bars, out
 
 EXAMPLE = """Examples:
 
@@ -36,8 +35,7 @@ def export(
     files = list(_files(records))
     if not files:
         raise Illegal("There is no record there.", remedy="Name files or folders that `tanelorn sim --save` wrote.")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task("Records", total=len(files))
         games, picks = dataset.export(to, _loaded(files), lambda: progress.advance(bar))
     left = len(files) - games

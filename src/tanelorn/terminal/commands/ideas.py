@@ -8,7 +8,6 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tanelorn.arena.players.specs import check_player, is_outside, make_player
@@ -17,7 +16,7 @@ from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import Game, games
 from tanelorn.core.ideas.idea import Idea, ideas_of
 from tanelorn.core.ideas.trial import finds, lay
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import bars, out
 from tanelorn.terminal.sitting.seats import read_sitter
 
 EXAMPLE = """Examples:
@@ -49,8 +48,7 @@ def ideas(
     specs = {one.slug: _spec(bot, one) for one in chosen}
     positions = [idea for one in chosen for idea in ideas_of(one)]
     solved: list[_Solved] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task("Positions", total=len(positions) * seeds)
         for idea in positions:
             found = 0

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +18,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.content.verbs import spoken
 from tanelorn.core.game import Game
 from tanelorn.core.play.record import Record
-from tanelorn.terminal.look import emblem, err, out, prose, style
+from tanelorn.terminal.look import bars, emblem, out, prose, style
 from tanelorn.terminal.sitting.saves import find_record
 from tanelorn.terminal.sitting.seats import seat_number
 
@@ -60,14 +59,12 @@ def review(
     told = worst(found, most)
     if told:
         out().print(_table(told, read, game, seats))
-    of = amount(len(found), "choice")
-    end = "those that could have been bettered most are listed" if told else "a bot would have bettered none"
-    out().print(f"Of {of}, {end}.", soft_wrap=True)
+    looked = f"A bot has looked at {amount(len(found), 'choice')}"
+    out().print(f"{looked}; the worst are listed." if told else f"{looked} and found nothing better.", soft_wrap=True)
 
 
 def _looked_back(record: Record, seats: Collection[int], title: str) -> list[LookedAt]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task(title, total=len(record.entries))
         return look_back(record, seats, met=lambda entry: progress.update(bar, completed=entry))
 

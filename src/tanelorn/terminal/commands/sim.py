@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -23,7 +22,7 @@ from tanelorn.arena.tournament.folder import write_whole
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import Game, games
-from tanelorn.terminal.look import clause_mark, err, out
+from tanelorn.terminal.look import bars, clause_mark, err, out
 from tanelorn.terminal.sitting.seats import read_options, read_sitter
 
 EXAMPLE = """Examples:
@@ -98,8 +97,7 @@ def _summed(
 ) -> tuple[Summary, bool]:
     """Count games as they are finished, and keep their records if wished; tell whether it was broken off by Ctrl-C."""
     summary = Summary()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress, closing(finished):
+    with bars() as progress, closing(finished):
         bar = progress.add_task(title, total=number)
         try:
             for played in finished:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -21,7 +20,7 @@ from tanelorn.core.errors import BadData
 from tanelorn.core.play.record import Chanced, Undid
 from tanelorn.core.play.replay import Parting
 from tanelorn.site.serve import only_server, prepare
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import bars, out
 
 if TYPE_CHECKING:
     from tanelorn.site.keeping.upgrading import Compared
@@ -93,9 +92,8 @@ def _prepared(folder: Path, *, write: bool) -> Iterator[None]:
 def _compared(*, write: bool) -> list[Compared]:
     from tanelorn.site.keeping import upgrading  # noqa: PLC0415 - needs Django set up
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = []
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with bars() as progress:
         bar = progress.add_task("Entries", total=upgrading.entries_in_all())
         for one in upgrading.compared(lambda entries: progress.advance(bar, entries)):
             found.append(one)

@@ -62,7 +62,7 @@ def fate(attack: tuple[int, ...], defend: tuple[int, ...]) -> Fate:
 @lru_cache(maxsize=1 << 12)
 def _printed(kind: int) -> int:
     row = KINDS[kind]
-    return row.brm + (3 if row.extra_die else 0)
+    return row.brm + (3 if row.extra_die else 0)  # a die brings three and a half; strengths are whole
 
 
 def might(
@@ -74,18 +74,18 @@ def might(
     """
     units = list(units)
     support, mages = 0, False
-    helps = []
+    aids = []
     for unit in units:
         row, mask = KINDS[position.kinds[unit]], MASKS[position.kinds[unit]]
-        help = row.bundle.number("archer") + bool(mask & BIT["general"])
-        helps.append(help)
-        support += help
+        aid = row.bundle.number("archer") + bool(mask & BIT["general"])
+        aids.append(aid)
+        support += aid
         mages = mages or bool(mask & MAGE)
     found: list[int] = []
     last: list[int] = []
-    for unit, help in zip(units, helps, strict=True):
+    for unit, aid in zip(units, aids, strict=True):
         kind = position.kinds[unit]
-        strength = _printed(kind) + is_home(position, kind, hex) + support - help
+        strength = _printed(kind) + is_home(position, kind, hex) + support - aid
         gear = position.gear[unit]
         if gear:
             strength += max(ARTIFACTS[gear_kind(artifact)].row.brm for artifact in gear)

@@ -65,7 +65,7 @@ export class Better {
     const done = looked === all || late;
     const bar = html("progress", { max: all, value: looked, "aria-label": gettext("Choices looked at") });
     const list = html("ul", { class: "turning", "aria-label": gettext("What was better") }, ...better.map((one) => this.row(one)));
-    const says = html("p", { class: "for", role: "status" }, done ? summary(this.found, better.length) : gettext("A bot thinks …"));
+    const says = html("p", { class: "for", role: "status" }, done ? summary(this.found.length, better.length) : gettext("A bot thinks …"));
     refill(this.sheet, html("h3", {}, gettext("What was better")), list, ...(done ? [] : [bar]), says);
   }
 
@@ -107,13 +107,20 @@ export function worstChoices(frames, phases, viewer) {
   return few.slice(0, MOST);
 }
 
-/** @param {Review[]} found @param {number} better */
-function summary(found, better) {
-  const all = ngettext("%(count)s choice", "%(count)s choices", found.length, { count: found.length });
-  const why = gettext("by what its seat knew then, one choice ahead");
-  if (!better) return gettext("Of the %(all)s after which most was lost, judged %(why)s, a bot would have bettered none.", { all, why });
-  return gettext(
-    "Of the %(all)s after which most was lost, judged %(why)s. The number says how much of the game a bot thinks is theirs then.",
-    { all, why },
+/** @param {number} looked choices @param {number} better those that are listed */
+function summary(looked, better) {
+  const count = { count: looked };
+  if (!better)
+    return ngettext(
+      "A bot has looked at %(count)s choice, by what the seat knew then, and found nothing better.",
+      "A bot has looked at the %(count)s choices after which most was lost, by what their seats knew then, and found nothing better.",
+      looked,
+      count,
+    );
+  return ngettext(
+    "A bot has looked at %(count)s choice, by what the seat knew then. The number is the share of the game that it expects for the seat.",
+    "A bot has looked at the %(count)s choices after which most was lost, by what their seats knew then. The number is the share of the game that it expects for the seat.",
+    looked,
+    count,
   );
 }

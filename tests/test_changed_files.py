@@ -110,6 +110,7 @@ def cases_of(slug: str) -> list[Any]:
     return [{"game": slug, "case": [case]} for file in files for case in file["case"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", sorted(folder.name for folder in CASES.iterdir()))
 def test_changed_cases(slug: str, tmp_path: Path) -> None:
     file = tmp_path / "changed.toml"

@@ -16,6 +16,8 @@ from tanelorn.terminal.main import app
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 GUIDES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PLAYED = {"research.md", "tournaments.md"}
+"""Guides whose examples play whole games."""
 MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")]
 _FENCED = re.compile(r"^[ ]*```[^\n]*\n(.*?)^[ ]*```", re.MULTILINE | re.DOTALL)
 _OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -38,7 +40,13 @@ def run(tests: list[doctest.DocTest]) -> None:
     assert not runner.failures, "".join(told)
 
 
-@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.relative_to(ROOT).as_posix(), marks=pytest.mark.long if path.name in PLAYED else ())
+        for path in GUIDES
+    ],
+)
 def test_guides_show_what_happens(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     test = examples(path.read_text(encoding="utf-8"), path.name)
     monkeypatch.chdir(tmp_path)

@@ -13,6 +13,7 @@ def timeless(results: list[Result]) -> list[Result]:
     return sorted((msgspec.structs.replace(result, seconds=0) for result in results), key=lambda result: result.number)
 
 
+@pytest.mark.long
 def test_a_match_is_the_same_each_time() -> None:
     match = Match(game="fivecities", bots=("random", "greedy"), seed=4, number=2)
     assert timeless([play_match(match)]) == timeless([play_match(match)])
@@ -134,11 +135,13 @@ def test_who_is_first_and_who_is_ahead_is_told_by_scores() -> None:
     assert (b.first, b.ahead) == (Score(3, 1, 1), Score(3, 0, 0))
 
 
+@pytest.mark.long
 def test_one_bot_alone_plays_every_seat_in_turn() -> None:
     results = play_matches("diplomacy", ("greedy", *["random"] * 6), 7, options={"last-year": 1901}, seed=2)
     assert [result.seats.index("greedy") for result in results] == [0, 6, 5, 4, 3, 2, 1]
 
 
+@pytest.mark.long
 def test_two_bots_share_the_seats_of_a_larger_table() -> None:
     results = list(play_matches("diplomacy", ("greedy", "random"), 4, options={"last-year": 1901}, seed=2))
     assert [result.seats.count("greedy") for result in results] == [3, 4, 3, 4]

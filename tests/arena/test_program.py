@@ -44,8 +44,8 @@ def match(spec: str, game: str = "fivecities", **more: object) -> Result:
     return play_match(Match(game=game, bots=(spec, "random"), seed=1, **more))
 
 
-@pytest.mark.parametrize(("game", "scenario"), [("fivecities", None), ("archmagi", "two"), ("elric", "successor")])
 @pytest.mark.long
+@pytest.mark.parametrize(("game", "scenario"), [("fivecities", None), ("archmagi", "two"), ("elric", "successor")])
 def test_the_example_plays_whole_games(game, scenario):
     options = {"turn-limit": 4} if game == "fivecities" else {}
     first = match(LINES, game, scenario=scenario, options=options)
@@ -110,6 +110,7 @@ def test_what_fails_is_told_and_loses(program, code, why):
     assert why in said
 
 
+@pytest.mark.long
 def test_who_is_late_loses_and_leaves_nothing_running(program, tmp_path):
     child = tmp_path / "child"
     spec = program(

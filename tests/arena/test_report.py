@@ -69,6 +69,7 @@ def test_a_report_of_nothing_says_so(tmp_path):
     assert "No game is finished yet" in (tmp_path / "report.html").read_text()
 
 
+@pytest.mark.long
 def test_who_ends_with_the_most_wins_where_that_is_asked_for(tmp_path):
     scenario = Setting(game="diplomacy", options={"last-year": 1901})
     run = played(settings("random", "greedy", number=2, by="score", scenario=scenario), tmp_path / "run")

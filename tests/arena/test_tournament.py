@@ -143,6 +143,7 @@ def test_killed_at_any_moment_it_goes_on_as_if_it_had_not_been(tmp_path, monkeyp
         assert record.header.players == result.seats
 
 
+@pytest.mark.long
 def test_half_a_line_is_played_again_and_a_damaged_one_is_named(tmp_path):
     given = settings("random", "easy", number=4)
     whole = timeless(played(given, tmp_path))

@@ -59,6 +59,7 @@ def test_it_does_not_depend_on_what_the_seat_cannot_know(slug: str):
     assert advise(table.game, twin.view(seat), 5) == advise(table.game, table.view(seat), 5)
 
 
+@pytest.mark.long
 def test_it_says_on_what_it_rests():
     table = Table.new("fivecities", seed=1)
     assert "tried on 1 board that fits what you know" in grounds(advise(table.game, table.view(0), 1))

@@ -117,6 +117,7 @@ def test_who_leads_keeps_still_before_both_are_ruined() -> None:
     assert restraint(position, 1) == 0
 
 
+@pytest.mark.long
 def test_the_plan_sends_each_person_once_and_only_who_is_there() -> None:
     table = Table.new(GAME, "albion_alone", seed=1, keep=False)
     from tanelorn.games.albion.judgement.plan import made

@@ -89,6 +89,7 @@ def test_bots_put_it_ashore_by_what_they_see(spec: str) -> None:
     assert table.position.aboard[king] < 0
 
 
+@pytest.mark.long
 def test_a_force_lands_at_an_empty_fortress_rather_than_among_a_host() -> None:
     """Kippen's broch without its garrison is to be had for the asking; not so where thirty Trolls camp."""
     position = expected()

@@ -92,6 +92,7 @@ def test_who_cannot_be_used_in_the_battle_is_not_shown() -> None:
         assert make_bot("greedy", GAME, 1).choose(table.view(seat)) in table.decision(seat).choices()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=12"])
 def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
     for number, (table, seat) in enumerate(steps(2)):
@@ -127,6 +128,7 @@ def test_a_race_is_won_by_what_is_proven_better() -> None:
     assert level.winner() == 0
 
 
+@pytest.mark.long
 def test_what_few_rollouts_cannot_prove_is_not_played() -> None:
     """Twenty rollouts over four acts say nothing: the choice is the one that its policy is for."""
     for number, (table, seat) in enumerate(steps(2)):

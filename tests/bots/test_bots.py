@@ -191,6 +191,7 @@ def test_the_easy_bot_is_beaten_by_the_medium_one_and_plays_sensibly_all_the_sam
     assert below[easy].wins >= 27
 
 
+@pytest.mark.long
 def test_every_game_can_be_played_by_outcomes_alone() -> None:
     from tanelorn.bots.greedy import GreedyBot
     from tanelorn.bots.judgement import Outcomes

@@ -89,7 +89,8 @@ def test_bots_write_what_is_listed_in_every_phase(slug: str, spec: str) -> None:
         assert choices.refusal(choice) is None
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", pytest.param(QUICK, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["random", "greedy", QUICK])
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_same_seed_writes_the_same(slug: str, spec: str) -> None:
     for table in positions(slug)[::3]:
@@ -98,6 +99,7 @@ def test_the_same_seed_writes_the_same(slug: str, spec: str) -> None:
         assert [first.choose(view) for _ in range(2)] == [second.choose(view) for _ in range(2)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_whether_others_have_sealed_does_not_matter(slug: str) -> None:
     table = next(table for table in positions(slug) if len(table.asked()) > 2)
@@ -109,6 +111,7 @@ def test_whether_others_have_sealed_does_not_matter(slug: str) -> None:
         assert make_bot(spec, table.game, 5).choose(before) == make_bot(spec, table.game, 5).choose(after.view(1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", SPECS)
 def test_spells_that_a_seat_cannot_see_do_not_matter(spec: str) -> None:
     units = {"Melnibone": ["F DRA"], "Pan Tang": ["F PTa", "A Gro"], "Jharkor": ["F SHA", "A Seq"]}
@@ -144,7 +147,8 @@ def is_useful(choices: Slips, slip: Slip, instead_of: Order, support: Order) -> 
     return support not in choices.slots.warnings([support if one == instead_of else one for one in slip.orders])
 
 
-@pytest.mark.parametrize("spec", ["greedy", pytest.param(QUICK, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["greedy", QUICK])
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_order_is_pointless(slug: str, spec: str) -> None:
     for choices, slip in slips(slug, spec):
@@ -159,6 +163,7 @@ def test_a_supported_attack_that_wins_a_centre_is_found(spec: str) -> None:
     assert written in ({"A TRI - VEN", "A TYR S A TRI - VEN"}, {"A TYR - VEN", "A TRI S A TYR - VEN"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("attack", ["A BUR - PAR; A PIC S A BUR - PAR", "A PIC - PAR; A BUR S A PIC - PAR"])
 def test_a_threatened_home_centre_is_defended(attack: str) -> None:
     units = {"France": ["A PAR", "F BRE", "A MAR", "A GAS"], "Germany": ["A BUR", "A PIC"]}
@@ -193,6 +198,7 @@ def test_a_home_is_held_against_the_only_one_who_would_win_by_it(spec: str, seed
     assert orders_of(table, "Austria", spec, seed) == ["A BOH - VIE"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_certain_win_is_not_left_for_a_likely_centre(seed: int) -> None:
     """Holland is free and the eighteenth; Munich would be it too, but Berlin may support it."""
@@ -214,6 +220,7 @@ def test_free_centres_are_taken_by_the_nearest_units(spec: str) -> None:
     assert len({place for place in ("HOL", "DEN", "BEL", "PAR", "MAR") if f"- {place}" in written}) == 3
 
 
+@pytest.mark.long
 def test_a_retreat_goes_home_and_the_unit_of_least_use_is_removed() -> None:
     beaten = {"power": "Austria", "unit": "A TYR", "by": "VEN"}
     units = {"Austria": ["A BUD"], "Italy": ["A TYR", "A ROM"], "Germany": ["A MUN"], "Russia": ["A GAL"]}
@@ -224,6 +231,7 @@ def test_a_retreat_goes_home_and_the_unit_of_least_use_is_removed() -> None:
     assert orders_of(table, "Austria", QUICK) == ["F WES D"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", THINKERS)
 def test_a_spell_that_wins_a_centre_is_cast(spec: str) -> None:
     table = lay(
@@ -240,6 +248,7 @@ def test_a_spell_that_wins_a_centre_is_cast(spec: str) -> None:
     assert table.game.scores(table.position)[table.seats.index("Melnibone")] == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", THINKERS)
 def test_a_spell_that_wins_nothing_is_kept(spec: str) -> None:
     table = lay(
@@ -280,6 +289,7 @@ def test_elric_goes_to_the_edge_of_the_world_to_call_the_kelmain(spec: str) -> N
     assert orders_of(table, "Melnibone", spec)[1] in ("Elric Kan - EWE", "Elric Kan - WWE")
 
 
+@pytest.mark.long
 def test_jagreen_lern_leaves_port_with_the_fleet() -> None:
     units = {"Pan Tang": ["F PTa", "A Gro"], "Jharkor": ["F Dha", "A Seq"], "Melnibone": ["F Mel"]}
     sorcerers = {"Jagreen Lern": "PTa", "Elric": "Mel"}
@@ -289,12 +299,14 @@ def test_jagreen_lern_leaves_port_with_the_fleet() -> None:
     assert any(order.startswith("F PTa - ") for order in written)
 
 
+@pytest.mark.long
 def test_the_kelmain_are_called_at_the_edge_of_the_world() -> None:
     units = {"Lormyr": ["F Tre", "A Ram", "A Ios"], "Melnibone": ["F Mel"]}
     table = lay("youngkingdoms", units, sorcerers={"Elric": "EWE"}, spells={"Elric": [2, 5, 8, 9]})
     assert "Elric EWE casts 8" in orders_of(table, "Melnibone", "search:nodes=400")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["greedy", "search:nodes=1000"])
 def test_a_move_that_has_just_failed_is_not_written_again(spec: str) -> None:
     """In spring Trieste, supported by Vienna, held against Venice; nothing has changed since."""

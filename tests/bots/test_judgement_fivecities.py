@@ -28,6 +28,7 @@ def tables(seed: int, count: int) -> list[Table]:
     return found
 
 
+@pytest.mark.long
 def test_turns_as_arrays_agree_with_the_rules() -> None:
     rng = Random(1)
     compared = 0
@@ -55,6 +56,7 @@ def played(table: Table, mine: object, theirs: object) -> list[list[int]]:
     return list(position.pieces)
 
 
+@pytest.mark.long
 def test_candidates_are_legal_and_all_different() -> None:
     for table in tables(2, 40):
         for decision in table.decisions():
@@ -65,6 +67,7 @@ def test_candidates_are_legal_and_all_different() -> None:
                 assert all(choice in decision.choices() for choice in candidates)
 
 
+@pytest.mark.long
 def test_forecasts_are_the_prospects_after_playing() -> None:
     for table in tables(3, 20):
         seats = table.asked()

@@ -93,6 +93,7 @@ def test_no_site_knows_it(weights: Path) -> None:
         read_spec(f"learned:{weights}")
 
 
+@pytest.mark.long
 def test_what_is_no_weights_is_refused(weights: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.npz"
 

@@ -18,6 +18,7 @@ def test_drawing_again_gives_the_same_bytes(data: Path) -> None:
     assert draw(data / "board.toml") == (data / "chart.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", DRAWN, ids=lambda data: data.parent.name)
 def test_chart_is_well_formed_names_every_place_and_leaves_colours_to_the_theme(data: Path) -> None:
     text = draw(data / "board.toml")

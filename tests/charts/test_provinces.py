@@ -45,6 +45,7 @@ def test_drawing_again_gives_the_same_bytes(slug: str) -> None:
     assert draw(games[slug]) == games[slug].chart.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 @every_board
 def test_every_spot_and_dot_lies_on_its_own_space(file: Path) -> None:
     board = spaces(file)

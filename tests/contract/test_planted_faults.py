@@ -106,6 +106,7 @@ def test_a_barrier_that_does_not_fall_is_found(monkeypatch: pytest.MonkeyPatch):
         _check_some(SKIRMISH, promises.check_undo)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("check", [promises.check_time, promises.check_asides])
 def test_a_game_that_goes_on_without_somebody_is_found_faultless(check):
     game = calling.FightOn()
@@ -116,6 +117,7 @@ def _with_option(check: Callable[..., None], game: Game[Any, Any], scenario: str
     check(game, scenario, {**options, "fight-on": True}, seed)
 
 
+@pytest.mark.long
 def test_a_call_of_time_that_tells_what_was_sealed_is_found(monkeypatch: pytest.MonkeyPatch):
     told = clock._told
     monkeypatch.setattr(clock, "_told", lambda table, *late: told(table, *late) + str(table.position.sealed))
@@ -134,6 +136,7 @@ def test_a_call_of_time_that_can_be_undone_is_found(monkeypatch: pytest.MonkeyPa
         _check_some(SKIRMISH, promises.check_time)
 
 
+@pytest.mark.long
 def test_time_that_does_not_wait_for_who_must_choose_is_found(monkeypatch: pytest.MonkeyPatch):
     class Stubborn(calling.Listed[Any]):
         def default(self) -> None:
@@ -150,6 +153,7 @@ def test_time_that_does_not_wait_for_who_must_choose_is_found(monkeypatch: pytes
         _check_some(game, promises.check_time)
 
 
+@pytest.mark.long
 def test_a_sealed_choice_of_the_gone_that_stays_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(asides, "_go_on", lambda *_: None)
     with pytest.raises(AssertionError, match=r"nobody is asked|sealed choice of seats"):

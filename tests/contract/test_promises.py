@@ -60,6 +60,7 @@ def test_promise(check, case: Case, seed: int):
     check(case.game, case.scenario, case.options, seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [case for case in CASES if not case.options], ids=str)
 def test_playthrough(case: Case):
     path = path_of(case.game, case.scenario)

@@ -24,6 +24,7 @@ def test_one_takes_no_plural() -> None:
     assert a_or_many(1, "wound") == "a wound"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", list(games), ids=lambda game: game.slug)
 def test_no_line_and_no_page_of_a_random_game_counts_one_in_the_plural(game: Game[Any, Any]) -> None:
     table, rng = Table.new(game, chance=Seeded(5)), random.Random(5)

@@ -133,6 +133,7 @@ def test_a_wrong_file_is_explained(case: str):
     assert error.value.remedy
 
 
+@pytest.mark.long
 def test_every_altered_byte_is_noticed():
     for at in range(0, len(RAW) - 1, 7):
         with pytest.raises(BadRecord):

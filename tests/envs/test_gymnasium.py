@@ -57,6 +57,7 @@ def play(game: AgainstBots, seed: int, most: int = 100_000) -> list[tuple[float,
     return found
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_against_bots():
     game = make("fivecities", seat=1, bots="greedy")
     *before, (reward, ended) = play(game, 1)
@@ -75,6 +76,7 @@ def test_the_same_seed_gives_the_same_game():
     assert states[0] == states[1] != states[2]
 
 
+@pytest.mark.long
 def test_what_has_learned_plays_against_the_learner(tmp_path: Path):
     network, weights = Network.fresh(np.random.default_rng(1)), tmp_path / "weights.npz"
     network.direct[:] = 0.1
@@ -87,6 +89,7 @@ def test_what_has_learned_plays_against_the_learner(tmp_path: Path):
         make("elric", "short", bots=f"learned:{weights}")
 
 
+@pytest.mark.long
 def test_bots_are_shown_the_view_of_their_seat_alone(monkeypatch: pytest.MonkeyPatch):
     shown = set()
 

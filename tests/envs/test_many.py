@@ -73,6 +73,7 @@ def forced(table: Table) -> list[list[int]]:
     return found
 
 
+@pytest.mark.long
 def test_every_step_is_that_of_the_kernel():
     rng = np.random.default_rng(1)
     theirs: list[NDArray[np.int64]] = []

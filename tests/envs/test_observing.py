@@ -65,6 +65,7 @@ def check(case: Case, seed: int, most: int, every: int) -> None:
     assert len(shapes) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_arrays_tell_what_a_view_tells_and_no_more(case: Case):
     check(case, 1, 40, 8)
@@ -120,6 +121,7 @@ def remembers(case: Case, seed: int, most: int) -> None:
             assert told(old, table, seat) == told(Observer(table), table, seat), f"Seat {seat} at decision {number}."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_what_was_seen_before_shows_in_nothing_that_is_seen_later(case: Case):
     remembers(case, 4, 40)

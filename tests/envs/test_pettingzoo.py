@@ -41,6 +41,7 @@ def passes(game: str, scenario: str | None = None) -> None:
     parallel_seed_test(lambda: parallel_env(game, scenario), num_cycles=CYCLES)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:Observation", "ignore:Action mask", "ignore:.*observation is greater")
 def test_five_cities_passes_the_tests_of_pettingzoo():
     passes("fivecities")
@@ -231,6 +232,7 @@ def test_games_are_broken_off_after_so_many_cycles():
     assert together.agents == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keep", [False, True])
 @pytest.mark.parametrize("make", [raw_env, parallel_env])
 def test_copies_go_on_alike_and_on_their_own(make, keep: bool):
@@ -277,6 +279,7 @@ def test_what_is_pickled_with_another_vocabulary_is_refused(monkeypatch: pytest.
         pickle.loads(pickled)
 
 
+@pytest.mark.long
 def test_a_game_goes_on_exactly_from_its_record(tmp_path: Path):
     game = begun("elric", seed=7, steps=100, keep=True)
     while game.walk.picking.numbers:  # a record holds whole choices

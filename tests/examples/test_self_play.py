@@ -53,6 +53,7 @@ def test_a_run_changes_the_weights_and_writes_them(program: ModuleType, tmp_path
     assert [point["games"] for point in learner.curve] == [1]
 
 
+@pytest.mark.long
 def test_nothing_is_learned_of_games_that_decide_nothing(program: ModuleType, tmp_path: Path) -> None:
     learner = trained(program, tmp_path, turns=1)
     assert not learner.network.direct.any()
@@ -76,6 +77,7 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(program: ModuleType, tm
     assert not same(trained(program, tmp_path / "other", seed=2).network, whole.network)
 
 
+@pytest.mark.long
 def test_a_run_goes_on_with_its_own_settings_alone(program: ModuleType, tmp_path: Path) -> None:
     trained(program, tmp_path, rounds=1)
     before = (tmp_path / "weights.npz").read_bytes()

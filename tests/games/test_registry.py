@@ -32,6 +32,7 @@ def test_each_folder_declares_its_games():
     ]
 
 
+@pytest.mark.long
 def test_no_game_is_loaded_before_it_is_asked_for():
     assert loaded("import tanelorn; 'elric' in tanelorn.catalogue") == set()
     assert loaded("import tanelorn; tanelorn.Table.new('fivecities', seed=1)") == {"fivecities"}

@@ -38,6 +38,7 @@ def walked(slug: str, seed: int, most: int):
             table.play(choice, decision.seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", TOLD)
 def test_each_order_is_refused_with_its_reason_where_it_is_not_possible(slug: str):
     left = unrefused(slug)
@@ -72,6 +73,7 @@ def unrefused(slug: str):
     return set(left)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", TOLD)
 def test_whatever_is_chosen_is_a_declared_order(slug: str):
     game = catalogue[slug]

@@ -66,9 +66,8 @@ def gone(slug: str, scenario: str | None, most: int) -> Iterator[tuple[Pick, str
         yield pick, text, table, lines
 
 
-@pytest.mark.parametrize(
-    ("slug", "scenario"), [pytest.param("albion", None, marks=pytest.mark.long), ("elric", "long")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "scenario"), [("albion", None), ("elric", "long")])
 def test_who_goes_takes_the_way_that_was_shown(slug: str, scenario: str | None) -> None:
     lengths = set()
     for pick, text, table, lines in gone(slug, scenario, 250):
@@ -79,6 +78,7 @@ def test_who_goes_takes_the_way_that_was_shown(slug: str, scenario: str | None) 
     assert max(lengths) > 3
 
 
+@pytest.mark.long
 def test_a_stack_marches_by_the_hexes_that_were_shown() -> None:
     lengths = set()
     for pick, text, table, lines in gone("archmagi", None, 400):

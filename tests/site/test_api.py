@@ -329,6 +329,7 @@ def test_what_is_wrong_is_named_and_changes_nothing(ann: Person, bob: Person) ->
     assert len(ask(ann.site, word, "/tables")[1]["tables"]) == 1
 
 
+@pytest.mark.long
 def test_the_client_loads_nothing_of_the_site_itself() -> None:
     loaded = "import sys, tanelorn.client; print([m for m in sys.modules if m.split('.')[0] in ('django', 'ninja')])"
     said = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 import uvicorn
 import yaml
 from typer.main import get_command
@@ -73,6 +74,7 @@ def test_what_it_asks_of_its_host_stands_in_compose_env() -> None:
     assert not re.search(r"^(SECRET_KEY|POSTGRES_PASSWORD|METRICS_TOKEN)=.", sample, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_the_commands_are_those_of_the_program_and_meet_at_one_port() -> None:
     here, there = served(SERVICES["web"]["command"]), served(json.loads(lines("CMD")[-1]))
     assert here == there

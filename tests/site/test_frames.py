@@ -18,6 +18,7 @@ from tests.site.conftest import Site
 from tests.site.elric_site import middle
 
 
+@pytest.mark.long
 def test_each_scene_can_be_made_from_what_has_changed() -> None:
     table, rng = Table.new("elric", "long", seed=3), random.Random(3)
     frames = []
@@ -39,13 +40,14 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
     assert len(written) < len(msgspec.json.encode(frames)) / 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slug", "steps"),
     [
         ("fivecities", 12),
         ("archmagi", 50),
-        pytest.param("elric", 50, marks=pytest.mark.long),
-        pytest.param("albion", 20, marks=pytest.mark.long),
+        ("elric", 50),
+        ("albion", 20),
     ],
 )
 def test_of_every_moment_is_told_what_its_viewer_knew_then(slug: str, steps: int) -> None:

@@ -34,6 +34,7 @@ def table_of(slug: str, entries: int = 0, *sitters: str) -> str:
     return row.code
 
 
+@pytest.mark.long
 @apart
 def test_a_table_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() -> None:
     from tanelorn.site.live.club import Club
@@ -81,6 +82,7 @@ def test_of_many_tables_opened_in_turn_only_so_many_stay() -> None:
     asyncio.run(look())
 
 
+@pytest.mark.long
 @apart
 def test_a_table_at_which_a_bot_thinks_stays() -> None:
     from tanelorn.site.live.club import Club

@@ -130,6 +130,7 @@ def test_a_table_opens_from_its_snapshot_as_by_its_whole_record(kept: None, slug
             written = opened = len(table.entries)
 
 
+@pytest.mark.long
 @apart
 def test_snapshots_come_often_enough(kept: None) -> None:
     from tanelorn.site.keeping import snapshots, store
@@ -182,6 +183,7 @@ def test_a_damaged_snapshot_is_passed_over_and_another_one_taken(kept: None, fie
         assert snapshots.unsealed(lines.snapshot, lines.record).entries == lines.snapshot.entries
 
 
+@pytest.mark.long
 @apart
 def test_a_snapshot_of_another_table_or_of_changed_lines_is_passed_over(kept: None) -> None:
     from tanelorn.site.keeping import opening, store

@@ -96,6 +96,7 @@ def test_what_is_written_otherwise_is_named(line: str) -> None:
     assert repr(line) in str(refused.value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("module", WHOLE.values())
 def test_a_script_holds_each_module_it_needs_once(module: str) -> None:
     def read(name: str) -> str:

@@ -39,6 +39,7 @@ def test_german_is_there() -> None:
     assert "de" in languages()
 
 
+@pytest.mark.long
 @each
 def test_a_catalog_holds_what_the_sources_say(language: str, domain: str) -> None:
     wanted = {all_of(message.id) for message in extracted(domain) if message.id}

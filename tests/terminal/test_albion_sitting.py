@@ -91,6 +91,7 @@ def lines_of(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
+@pytest.mark.long
 def test_the_board_tells_hex_by_hex_who_stands_there(typed):
     _, text = typed("board")
     lines = lines_of(text)
@@ -100,12 +101,14 @@ def test_the_board_tells_hex_by_hex_who_stands_there(typed):
     assert "Troll broch; Moray" not in text, "what is printed in a hex is told by look"
 
 
+@pytest.mark.long
 def test_the_board_is_drawn_once_and_what_changes_is_told(typed):
     _, text = typed("take imric", "go 3013", "halt")
     assert text.rpartition("> begin")[2].count(HEAD) == 1
     assert "Imric, 8 Moray: from Maben (3012) to 3013, for" in text
 
 
+@pytest.mark.long
 def test_hundreds_of_hexes_in_reach_take_a_few_lines(typed):
     _, text = typed("take mistwalker")
     listed = text.partition("Played: take mistwalker.")[2]
@@ -120,12 +123,14 @@ def test_dangers_are_told_with_the_hexes(typed):
     assert "enemies: Misha on top; wild Aspect · 10 MP: Cuillan Braes (2608)" in " ".join(text.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ["go 3314", "3314", "go solway", "Solway", "go Solway (3314)"])
 def test_a_hex_is_called_by_number_or_name(typed, line):
     sitting, _ = typed("take imric", line)
     assert done(sitting) == ["take imric", "go 3314"]
 
 
+@pytest.mark.long
 def test_troops_stay_go_along_and_go_aboard(typed):
     sitting, text = typed("take brian mac iver", "board seasnake", "leave 6", "board seasnake", "go 3909", "undo")
     said = " ".join(text.split())
@@ -134,6 +139,7 @@ def test_troops_stay_go_along_and_go_aboard(typed):
     assert done(sitting)[-2:] == ["go 3909", "undo"]
 
 
+@pytest.mark.long
 def test_look_tells_of_hexes_and_finds_pieces(typed):
     _, text = typed("look 3034", "look caer ganmorgan", "look imric", "look misha")
     said = " ".join(text.partition("> look 3034")[2].split())
@@ -150,6 +156,7 @@ def test_adjoining_hexes_are_not_taken_for_hexsides(typed):
     assert "hexside" not in said
 
 
+@pytest.mark.long
 def test_whose_troops_do_not_come_along_of_themselves_is_told(typed):
     _, text = typed("take grogan", "go 2521", "halt", "take imric", "go 2810", "find join")
     said = " ".join(text.split())
@@ -157,6 +164,7 @@ def test_whose_troops_do_not_come_along_of_themselves_is_told(typed):
     assert "Imric, 8 Moray at Cromdy (2810), 32 MP left" in said
 
 
+@pytest.mark.long
 def test_troops_of_one_colour_in_hand_are_told_together(typed):
     _, text = typed("take imric", "go 2810", "join 4 moray", "leave")
     said = " ".join(text.split())
@@ -164,6 +172,7 @@ def test_troops_of_one_colour_in_hand_are_told_together(typed):
     assert "Army-Moray" not in said
 
 
+@pytest.mark.long
 def test_before_the_first_turn_a_search_is_refused_with_the_reason(typed):
     _, text = typed("take balor", "go 1023", "halt", "search 1023")
     assert "Before the first turn nothing is searched for. [22.3a]" in text
@@ -204,6 +213,7 @@ def test_a_ship_is_told_which_water_another_coast_opens_on(stacking):
     assert re.search(r"moor fairwind coast 1 · Coast towards \d{4}", text)
 
 
+@pytest.mark.long
 def test_between_the_changes_of_a_stack_the_board_is_not_drawn_again(stacking):
     _, text = stacking("3118", "top ochil", "embark ochil on moontop", "done")
     assert text.count(HEAD) == 1
@@ -247,6 +257,7 @@ def test_rules_are_read_at_the_table(typed):
     assert "Our ruling:" in text
 
 
+@pytest.mark.long
 def test_an_enchanter_s_plot_says_how_often_it_works(typed):
     _, text = typed("done", "barguest", "back")
     said = " ".join(text.split())

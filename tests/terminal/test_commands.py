@@ -38,6 +38,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.long
 def test_alone_it_shows_its_help_and_version(tanelorn):
     shown = tanelorn()
     assert shown.exit_code == 0
@@ -45,6 +46,7 @@ def test_alone_it_shows_its_help_and_version(tanelorn):
     assert tanelorn("--version").output.startswith("Tanelorn 0")
 
 
+@pytest.mark.long
 def test_help_loads_no_web_framework():
     """Whoever asks for help, or plays in the terminal, does not wait for what only the site needs."""
     shows = (
@@ -65,6 +67,7 @@ def test_each_help_has_an_example(tanelorn, command):
     assert f"tanelorn {command}" in shown.output.split("Examples:")[1]
 
 
+@pytest.mark.long
 def test_games_are_listed_and_told_in_detail(tanelorn):
     assert "fivecities" in tanelorn("games").output
     told = tanelorn("games", "fivecities").output
@@ -114,6 +117,7 @@ def test_what_bots_won_fits_80_columns_with_every_name_whole(tanelorn, monkeypat
     assert all(rate[-1].endswith(")") and "(" in rate[-3] for rate in rates)  # no interval is broken in two
 
 
+@pytest.mark.long
 def test_rules_by_chapter_clause_and_words(tanelorn):
     contents = tanelorn("rules", "fivecities").output
     assert all(clause.id.partition("/")[2] in contents for clause in games["fivecities"].rulebook)
@@ -139,6 +143,7 @@ def game(tmp_path):
     return table, tmp_path / "game.jsonl"
 
 
+@pytest.mark.long
 def test_a_running_game_shows_nobody_what_is_sealed(tanelorn, game):
     table, path = game
     table.record().save(path)
@@ -153,6 +158,7 @@ def test_a_running_game_shows_nobody_what_is_sealed(tanelorn, game):
     assert "2 M to MC" not in stepped
 
 
+@pytest.mark.long
 def test_a_finished_game_is_replayed_entry_by_entry_and_verified(tanelorn, game):
     table, path = game
     table.play("resign", 1)
@@ -174,6 +180,7 @@ def test_a_finished_game_is_replayed_entry_by_entry_and_verified(tanelorn, game)
     assert "No dice were rolled." in checked.output
 
 
+@pytest.mark.long
 def test_a_bot_says_what_was_better_in_a_finished_game(tanelorn, game):
     table, path = game
     table.undo(0)
@@ -201,6 +208,7 @@ def test_a_bot_says_what_was_better_in_a_finished_game(tanelorn, game):
     assert "third" in refused.output
 
 
+@pytest.mark.long
 def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
     table = Table.new("fivecities", options={"random-sides": True})
     table.play("resign", 1)
@@ -217,6 +225,7 @@ def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
     assert "is of another game" in wrong.output
 
 
+@pytest.mark.long
 def test_a_link_that_a_site_gave_is_held_to_the_record(tanelorn, game):
     table, path = game
     table.play("resign", 1)
@@ -245,6 +254,7 @@ expect = {{ M = "first {count}" }}
 """
 
 
+@pytest.mark.long
 def test_rule_cases_are_checked(tanelorn, tmp_path):
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(CASE.format(count=6))
@@ -272,6 +282,7 @@ def test_bots_play_many_games(tanelorn):
     assert "First player" in shown
 
 
+@pytest.mark.long
 def test_one_bot_plays_alone_against_another(tanelorn):
     words = ("sim", "diplomacy", "-n", "1", "--bots", "greedy,random", "--jobs", "1", "--option", "last-year=1901")
     data = json.loads(tanelorn(*words, "--alone", "--json").stdout)
@@ -285,6 +296,7 @@ def test_one_bot_plays_alone_against_another(tanelorn):
     assert "two bots" in wrong.output
 
 
+@pytest.mark.long
 def test_games_are_kept_and_exported(tanelorn, tmp_path):
     words = ("sim", "fivecities", "-n", "2", "--bots", "random", "--jobs", "1", "--option", "turn-limit=2")
     assert tanelorn(*words, "--save", tmp_path / "games").exit_code == 0
@@ -371,6 +383,7 @@ def test_a_reader_that_has_read_enough_is_no_error():
     assert run.stderr == b""
 
 
+@pytest.mark.long
 def test_verifying_a_game_that_goes_on_from_another_tells_which_dice_nobody_promised_in_it(tanelorn, tmp_path):
     former = _resigned(Table.new("elric", "dragonmasters", chance=Committed("what happened before")), choices=25)
     middle = next(at for at in range(len(former.entries) // 2, 0, -1) if isinstance(former.entries[at], Chose))

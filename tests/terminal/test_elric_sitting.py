@@ -179,6 +179,7 @@ def test_the_words_that_only_look_change_nothing(alone):
     assert said.count("elric/7.3") == 15, "the clause alone, then all fourteen of its section"
 
 
+@pytest.mark.long
 def test_who_shares_the_keyboard_sees_the_board_when_he_sits_down(sit):
     sitting = sit(GAME, [ME, FRIEND], scenario="successor")
     sitting.keyboard.answers = itertools.islice(at_random(sitting), 25)
@@ -236,6 +237,7 @@ def test_plain_characters_are_enough(terminal):
 # What can be read without a game
 
 
+@pytest.mark.long
 def test_rules_lists_and_scenarios_are_told(tanelorn):
     clause = " ".join(tanelorn("rules", "elric", "7.3d").output.split())
     assert "elric/7.3d" in clause

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 
 def test_a_bot_is_set_before_positions_and_what_it_found_is_told(tanelorn):
     ran = tanelorn("ideas", "fivecities", "--bot", "greedy", "--seeds", "1", "--json")
@@ -22,6 +24,7 @@ def test_the_table_names_each_position(tanelorn):
     assert "of 20 (" in ran.stdout
 
 
+@pytest.mark.long
 def test_what_names_nothing_is_refused_in_a_sentence(tanelorn):
     for words, says in (
         (("ideas", "sixcities"), "There is no game “sixcities”"),

@@ -128,6 +128,7 @@ class Rings(Maps):
 RINGS = Rings()
 
 
+@pytest.mark.long
 def test_any_game_that_says_where_its_maps_come_from_has_them(tanelorn, tmp_path, monkeypatch):
     class Ringed(type(SKIRMISH)):
         slug = "ringed"

@@ -43,6 +43,7 @@ def mine(tmp_path: Path) -> Path:
 # Of every game with packs ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_text_of_a_pack_stands_for_it_without_the_files(game, tmp_path):
     kind = packs_of(game)
     folder = another(kind, tmp_path / "mine")
@@ -54,6 +55,7 @@ def test_the_text_of_a_pack_stands_for_it_without_the_files(game, tmp_path):
     assert picture_key(text) != picture_key("") == ""
 
 
+@pytest.mark.long
 def test_our_own_files_are_the_standard_pack_whatever_their_reasons(game, tmp_path):
     kind = packs_of(game)
     folder = another(kind, tmp_path / "same")
@@ -101,6 +103,7 @@ def test_a_pack_is_checked_kept_listed_used_and_given_up(game, tmp_path, tanelor
     assert with_pack(game, {"pack": "mine"})["pack"] == kind.read_option("mine") != ""
 
 
+@pytest.mark.long
 def test_the_game_s_own_files_are_written_out_to_begin_with(game, tmp_path, tanelorn):
     assert tanelorn("pack", "write", game.slug, tmp_path / "new").exit_code == 0
     assert "Nothing is wrong" in tanelorn("pack", "check", game.slug, tmp_path / "new").output
@@ -109,6 +112,7 @@ def test_the_game_s_own_files_are_written_out_to_begin_with(game, tmp_path, tane
     assert "is there already" in again.output
 
 
+@pytest.mark.long
 def test_one_file_is_checked_with_ours_for_the_others(game, tmp_path, tanelorn):
     file = another(packs_of(game), tmp_path / "mine") / "board.json"
     result = tanelorn("pack", "check", game.slug, file.rename(tmp_path / "only.json"))
@@ -119,11 +123,13 @@ def test_one_file_is_checked_with_ours_for_the_others(game, tmp_path, tanelorn):
 # Packs that are kept --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_is_in_a_pack_is_said_in_a_sentence(mine, tanelorn):
     output = tanelorn("pack", "check", "elric", mine).output
     assert "Another World: 75 provinces, 21 seas, 22 nations and hordes." in output
 
 
+@pytest.mark.long
 def test_a_pack_is_kept_by_the_name_that_is_wished_and_elsewhere(mine, tmp_path, tanelorn):
     elsewhere = tmp_path / "elsewhere"
     result = tanelorn("pack", "use", "elric", mine, "--name", "isles", "--data", elsewhere)
@@ -133,6 +139,7 @@ def test_a_pack_is_kept_by_the_name_that_is_wished_and_elsewhere(mine, tmp_path,
     assert (elsewhere / "packs" / "elric" / "isles" / "board.json").is_file()
 
 
+@pytest.mark.long
 def test_a_kept_pack_is_a_copy(mine):
     store = PackStore("elric", packs_of(ELRIC))
     store.keep(files_in(packs_of(ELRIC), mine), "copy")
@@ -141,6 +148,7 @@ def test_a_kept_pack_is_a_copy(mine):
     assert store.text("copy")
 
 
+@pytest.mark.long
 def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
     file = PackStore("elric", packs_of(ELRIC)).folder / "mine" / "board.json"
@@ -150,6 +158,7 @@ def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanel
     assert "cannot be used" in tanelorn("pack", "list", "elric").output
 
 
+@pytest.mark.long
 def test_a_pack_that_is_gone_leaves_the_standard_one(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
     folder = PackStore("elric", packs_of(ELRIC)).folder / "mine"
@@ -174,6 +183,7 @@ def test_commands_refuse_what_is_no_pack(words, why, tanelorn):
     assert why in " ".join(result.output.split())
 
 
+@pytest.mark.long
 def test_a_folder_without_a_file_or_a_name_that_is_none_is_refused(mine, tanelorn):
     for name in ("standard", "a b", "../up"):
         assert "cannot be called" in tanelorn("pack", "use", "elric", mine, "--name", name).output

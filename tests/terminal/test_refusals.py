@@ -123,6 +123,7 @@ def forged(path: Path, old: str, new: str) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
@@ -139,6 +140,7 @@ def test_a_forged_record_is_refused_by_replay_and_verify(tanelorn, record, old, 
     refused(tanelorn("replay", record), says)
 
 
+@pytest.mark.long
 def test_more_entries_than_there_are_cannot_be_shown(tanelorn, record):
     refused(tanelorn("replay", record, "--at", "99"), "has 3 entries only")
     refused(tanelorn("replay", record, "--viewer", "third"), "Nobody called “third” looks on.", "spectator")
@@ -183,6 +185,7 @@ def test_a_refused_line_says_why_and_changes_nothing(tanelorn, data, typed, says
     assert not Record.load(data / "games" / "bad.jsonl").entries
 
 
+@pytest.mark.long
 def test_a_data_folder_that_cannot_be_made_is_named_with_the_way_out(tanelorn, tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -71,6 +71,7 @@ def test_the_secret_is_private_and_beside_the_record_until_the_end(begin):
     assert again(saved).table.outcome == saved.table.outcome
 
 
+@pytest.mark.long
 def test_a_game_with_dice_goes_on_with_the_same_dice(begin, monkeypatch):
     monkeypatch.setattr(games, "_games", {**games._games, "skirmish": SKIRMISH})
 
@@ -214,6 +215,7 @@ def test_names_are_given_in_order_taken_once_and_changed(begin):
     assert again(second).table.facts() == second.table.facts()
 
 
+@pytest.mark.long
 def test_the_record_is_on_the_disk_before_a_kill_9(data):
     """A child plays a choice, says so, and is killed at that very moment."""
     child = (

@@ -64,6 +64,7 @@ def check_knowledge(case: Case, seed: int, most: int, every: int) -> None:
             played(drawn, number, 3)
 
 
+@pytest.mark.long
 def test_players_know_what_they_can_know():
     check_knowledge(ELRIC, 1, 130, 40)
 
@@ -131,6 +132,7 @@ def test_memory_is_the_same_whenever_it_is_asked_for(case: Case):
     assert asked.form.told == unasked.form.told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [SEALING, ELRIC], ids=str)
 def test_clones_go_their_own_ways(case: Case):
     rng = random.Random(5)

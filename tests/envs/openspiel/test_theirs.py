@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, get_all_states
 
 from tests.contract.play import Case
 from tests.envs.test_picks import FEW, SCENARIOS
@@ -25,6 +24,7 @@ def test_random_simulation(case: Case):
     pyspiel.random_sim_test(load(case, 40), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.long
 def test_random_simulation_of_a_game():
     pyspiel.random_sim_test(load(LIGHT, 20), num_sims=1, serialize=True, verbose=False)
 
@@ -32,6 +32,8 @@ def test_random_simulation_of_a_game():
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["fivecities(horizon=1)", "elric(horizon=2,scenario=founding)"])
 def test_a_playthrough_is_reproduced(name: str, tmp_path: Path):
+    from open_spiel.python.algorithms import generate_playthrough  # loads SciPy: only where it is run
+
     flags = generate_playthrough.flags.FLAGS
     if not flags.is_parsed():
         flags.mark_as_parsed()
@@ -55,6 +57,8 @@ def test_api(case: Case):
 
 @pytest.mark.deep
 def test_a_whole_tree_is_of_perfect_recall():
+    from open_spiel.python.algorithms import get_all_states
+
     api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
     game = load(LIGHT, 2)
     assert api_test._assert_is_perfect_recall(game)

@@ -140,6 +140,7 @@ def test_a_plot_in_vain_does_not_tell_why(hexes: dict[str, list[str]]) -> None:
     assert "**Dunatis** casts in vain." in one
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/20.2.4", "albion/20.6/01", "albion/20.6/07")
 def test_who_has_three_items_picks_two_as_the_casting_needs_them() -> None:
     """The Staff for what is far, the Book for what is near; the pick holds for the segment."""

@@ -193,6 +193,7 @@ def test_notes_on_a_desk_are_for_their_player_alone():
     assert ALBION.view(position, FAERIE).seen.desk == [EMPTY, EMPTY]
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/11.9a", "albion/11.9d")
 def test_a_stack_arranged_at_random_keeps_its_points_and_comes_to_an_end():
     rng = random.Random(7)

@@ -51,6 +51,7 @@ def ways(odds: Odds | None) -> dict[str, int]:
     return {share.words: share.ways for share in odds.shares}
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/16.1.6a", "albion/16.1.7")
 def test_a_round_of_battle() -> None:
     """The referee knows both forces, and with them what 36 throws bring."""
@@ -80,6 +81,7 @@ def test_another_round_of_battle_says_what_it_takes_for_true() -> None:
     assert "as last said" in ahead.assumed
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/16.4a", "albion/16.5a")
 @pytest.mark.parametrize("form", ["duel", "trial"])
 def test_the_first_blow_of_a_challenge(form: str) -> None:
@@ -103,6 +105,7 @@ def test_the_first_blow_of_a_challenge(form: str) -> None:
     assert "Imric is unhurt" in ahead.assumed
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/19.0a")
 def test_an_enchantment() -> None:
     position = {"turn": 2, "phase": "enchantment", "invaded": 1, "hexes": {"2838": ["branwen"]}}
@@ -140,6 +143,7 @@ def lost(table: Table) -> str:
     return "costs " + (" and ".join(found[1] for found in (points, wounds) if found) or "nothing")
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/5.D.3c")
 def test_a_forced_march() -> None:
     stack = ["glastyn escorted", "gairloch", "14 ochil under glastyn"]

@@ -374,6 +374,7 @@ def test_a_garrison_of_another_strength_than_its_counter_is_odd_but_allowed(mine
 # What is read ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_pack_makes_a_world_of_its_own(mine):
     text = PACKS.read(files_in(PACKS, mine))
     world = world_of(text)
@@ -383,6 +384,7 @@ def test_a_pack_makes_a_world_of_its_own(mine):
     assert PACKS.summary(text).startswith("Another Albion: 1855 hexes, 995 of them with land")
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/10.4")
 def test_a_pack_may_let_fallen_fortresses_rouse_the_kingdoms(mine):
     """Each of Faerie's changes the rolls for the four, so many at most, and none the rolls for persons."""

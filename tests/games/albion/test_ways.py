@@ -137,6 +137,7 @@ def moving(seed: int, decisions: int) -> Iterable[tuple[AlbionPosition, Group]]:
         step.take(position, seat, choice, SILENT)
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/11.0a", "albion/11.0b", "albion/11.2a")
 @pytest.mark.parametrize("seed", range(3))
 def test_no_way_leads_past_an_enemy_or_through_a_closed_hex(seed: int) -> None:
@@ -158,6 +159,7 @@ def test_no_way_leads_past_an_enemy_or_through_a_closed_hex(seed: int) -> None:
     assert looked > 200
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/11.0a")
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_spends_more_than_he_has_and_a_phase_ends(seed: int) -> None:

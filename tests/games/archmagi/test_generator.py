@@ -28,9 +28,9 @@ def reached(map, among, start):
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/map.1", "archmagi/map.2", "archmagi/map.3", "archmagi/map.7")
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.long
 def test_each_map_is_one_continent_in_the_sea_with_reef_and_abyss(players):
     for number in NUMBERS:
         text = generate(players, number)
@@ -50,9 +50,9 @@ def test_each_map_is_one_continent_in_the_sea_with_reef_and_abyss(players):
         assert not any("map.2" in said or "map.7" in said for said in warnings(text))
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/setup.5")
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.long
 def test_starts_are_far_apart_and_fair(players):
     for number in NUMBERS:
         map = land(generate(players, number))
@@ -67,6 +67,7 @@ def test_starts_are_far_apart_and_fair(players):
         assert min(nearest) == min(min(bare.distance(a, b) for b in best if a != b) for a in best)
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/map.4", "archmagi/terrain.2")
 def test_terrains_are_rolled_evenly_and_never_coastal():
     found = Counter(
@@ -79,6 +80,7 @@ def test_terrains_are_rolled_evenly_and_never_coastal():
     assert max(dry) < 1.5 * sum(dry) / 19
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/map.8")
 def test_chits_give_each_terrain_once_for_every_started_twenty_hexes():
     for number in NUMBERS:
@@ -88,6 +90,7 @@ def test_chits_give_each_terrain_once_for_every_started_twenty_hexes():
         assert max(Counter(terrain for terrain in more.terrain if terrain not in SEAS).values()) <= 2
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/map.6", "archmagi/explore.4", "archmagi/explore.5")
 def test_of_an_unknown_land_only_the_starts_are_known():
     for players in PLAYERS:
@@ -111,6 +114,7 @@ def test_what_cannot_be_made_is_refused():
             generate(2, 1, land_hexes=size)
 
 
+@pytest.mark.long
 def test_land_can_be_larger_and_numbers_differ():
     map = land(generate(4, 3, land_hexes=60))
     assert len(map) - sum(map.sea) == 60
@@ -133,6 +137,7 @@ def test_a_map_that_was_made_before_is_still_made():
     assert generate(2, 1) == GOLDEN
 
 
+@pytest.mark.long
 def test_a_coast_has_capes_and_bays():
     """A disc of 28 hexes has a coast of about 36 hexsides."""
     coasts = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from tanelorn.core.chance import Scripted
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.rules import ARCHMAGI
@@ -60,6 +62,7 @@ def test_ways_through_a_door_are_as_many_as_are_listed() -> None:
     assert len(doors) == len(alone) * 2**4  # Knights are no hero
 
 
+@pytest.mark.long
 def test_a_door_for_a_host_is_counted_and_drawn_at_once() -> None:
     """archmagi/spell/dimension-door"""
     table = at_the_door(HEROES)

@@ -32,6 +32,7 @@ def whole(odds: Odds | None) -> Odds:
     return odds
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/battle.15", "archmagi/battle.17", "archmagi/battle.18")
 def test_a_battle_roll() -> None:
     setting = position({"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": ["Paladin"]}}, phase="battle")
@@ -136,10 +137,11 @@ def fallen(setting: dict[str, Any], spell: str, throw: tuple[int, ...], *draws: 
     return sum(int(struck) > int(own) for struck, own in totals)
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/spell-rule.11")
 @pytest.mark.parametrize(
     "struck",
-    [pytest.param(["Orcs", "Elves"], marks=pytest.mark.long), ["Sphinx"]],
+    [["Orcs", "Elves"], ["Sphinx"]],
     ids=["two units", "a third die"],
 )
 def test_an_attack_on_a_whole_stack(struck: list[str]) -> None:
@@ -151,6 +153,7 @@ def test_an_attack_on_a_whole_stack(struck: list[str]) -> None:
     assert [share.seat for share in shares] == [MADDER] * len(struck) + [-1]
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/spell-rule.20")
 def test_an_attack_on_one_unit_by_lot() -> None:
     told, setting = striker("Lightning Strike", ["Orcs", "Elves"], LOOK)

@@ -408,6 +408,7 @@ def test_an_artifact_taken_by_a_spell_is_known_to_both_players_concerned_only():
     assert "Magician gets" not in lines(games[0], WOAD)
 
 
+@pytest.mark.long
 @pytest.mark.rule("archmagi/view.6", "archmagi/artifact-rule.11")
 def test_a_potion_used_up_is_never_imagined_on_its_bearer_again():
     borne = "Barbarian with Rune Blade and Thunder Hammer and Coral Helm and Holy Mace"

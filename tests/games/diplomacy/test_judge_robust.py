@@ -248,6 +248,7 @@ texts = st.one_of(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=settings.default.max_examples * 16)
 @example("")
 @example(" ")

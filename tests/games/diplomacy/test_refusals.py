@@ -159,6 +159,7 @@ def test_a_huge_order_is_refused_in_few_words(text):
     assert [len(one.text) < 250 for one in reading.refused] == [True]
 
 
+@pytest.mark.long
 def test_of_thousands_of_orders_the_first_are_read_and_the_rest_refused_together():
     offered = choices(orders(), "France")
     reading = offered.read("A MAR H\n" + ";".join(f"A Q{n} - BUR" for n in range(5_000)))

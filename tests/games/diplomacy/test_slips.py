@@ -50,6 +50,7 @@ def asked(table: Table) -> list[Slips]:
     return [table.decision(power).choices() for power in table.asked()]
 
 
+@pytest.mark.long
 @pytest.mark.rule("diplomacy/orders")
 @given(seeds)
 def test_every_order_of_every_unit_reads_back_and_is_clicked(seed):
@@ -64,6 +65,7 @@ def test_every_order_of_every_unit_reads_back_and_is_clicked(seed):
                     assert text in offered.offer(path).draft.split("; ")
 
 
+@pytest.mark.long
 @given(seeds)
 def test_a_slip_reads_back_and_is_clicked(seed):
     for offered in asked(played(seed)):
@@ -175,6 +177,7 @@ def test_removals_must_be_complete_before_the_seal():
     assert pick(offered, [*one, "space:BOT", "button:disband"]) == "F BOT D; A UKR D"
 
 
+@pytest.mark.long
 def test_all_kinds_of_orders_were_met():
     """The random tables above would prove little without builds, removals and retreats."""
     verbs = set()

@@ -356,6 +356,7 @@ def seal_all(table: Table, rng: random.Random) -> None:
         table.play(slips(table, seat).sample(rng), seat)
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9))
 @settings(max_examples=settings.default.max_examples * 3 // 2, deadline=None)
 def test_random_seasons_neither_make_nor_lose_what_they_should_not(seed: int) -> None:
@@ -385,6 +386,7 @@ def test_random_seasons_neither_make_nor_lose_what_they_should_not(seed: int) ->
                 assert left >= units
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9))
 @settings(max_examples=settings.default.max_examples * 12 // 5, deadline=None)
 def test_the_order_of_writing_and_of_sealing_changes_nothing(seed: int) -> None:

@@ -82,6 +82,7 @@ def result(table: Table) -> str:
     return f"{name} {retreat} {lost[1]}" if lost else f"{name} {said[what]}"
 
 
+@pytest.mark.long
 @pytest.mark.rule("elric/10.5a", "elric/10.6", "elric/7.5.2b", "elric/10.9.3b")
 @pytest.mark.parametrize("position", [AT_SEA, SIEGE, WALL], ids=["at sea", "a siege", "a wall"])
 def test_a_battle(position: dict[str, Any]) -> None:

@@ -192,6 +192,7 @@ BOARDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.rule("elric/3.1a", "elric/missing.map")
 @pytest.mark.parametrize(
     "what", [pytest.param(what, marks=pytest.mark.long if at % 3 else ()) for at, what in enumerate(BOARDS)]
@@ -273,6 +274,7 @@ def test_wrong_counters_are_refused_with_file_and_entry(what, tmp_path):
     assert told[0].remedy
 
 
+@pytest.mark.long
 def test_all_faults_of_both_files_are_told_at_once(tmp_path):
     board = json.loads(json.dumps(COMMON))
     board["symbols"].append("tanelor")
@@ -285,6 +287,7 @@ def test_all_faults_of_both_files_are_told_at_once(tmp_path):
 # What is read ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.rule("elric/3.1f")
 def test_a_pack_makes_a_world_of_its_own(tmp_path):
     board = json.loads(json.dumps(COMMON))

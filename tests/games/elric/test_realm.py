@@ -75,12 +75,14 @@ def test_games_come_to_an_end_with_the_table_in_order(slug: str) -> None:
         play_at_random(table(slug, seed), random.Random(seed))
 
 
-@pytest.mark.parametrize("slug", ["long", "short", pytest.param("upstart", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("slug", ["long", "short", "upstart"])
 def test_whoever_gives_up_whenever_the_others_play_on(slug: str) -> None:
     for seed in range(6):
         play_at_random(table(slug, seed), random.Random(seed), resigning=0.01)
 
 
+@pytest.mark.long
 def test_giving_up_while_countries_are_chosen() -> None:
     game = table("long", 4)
     first = game.position.order[0]

@@ -304,6 +304,7 @@ def test_every_placement_and_every_link_is_used(games: list[RecordedGame]) -> No
         assert max(count for count, _, _ in moves) > 9
 
 
+@pytest.mark.long
 @pytest.mark.rule("fivecities/combat.19", "fivecities/equipment.2", "fivecities/object.5", "fivecities/sorcery.4")
 def test_limits_hold_in_a_long_run() -> None:
     batch = Batch(1000, seed=11, turn_limit=60)
@@ -331,6 +332,7 @@ def test_limits_hold_in_a_long_run() -> None:
     assert (batch.results[2, :2] == 0).all()  # and the limit always is
 
 
+@pytest.mark.long
 def test_the_seed_decides_and_recording_changes_nothing() -> None:
     runs = [Batch(50, seed, record=record) for seed, record in ((9, False), (9, True), (10, False))]
     for batch in runs:

@@ -72,6 +72,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
     law = "tanelorn.games.albion.law:check"
     scrambler = "tanelorn.games.albion.law:scramble"
     lessons = DATA / "lessons"
+    ideas = DATA / "ideas.toml"
     how = DATA / "how.toml"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> AlbionPosition:

@@ -12,6 +12,7 @@ from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.calling import plot
 from tanelorn.games.albion.judgement.fighting import skill
 from tanelorn.games.albion.judgement.forces import foe_side, foes, own_side
 from tanelorn.games.albion.judgement.judgement import best
@@ -20,6 +21,7 @@ from tanelorn.games.albion.judgement.plan import NOWHERE, Plan
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, dearness, restraint
 from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.state.position import Army
+from tanelorn.games.albion.state.world import FOMORIAN
 
 from .playing import steps
 
@@ -212,6 +214,32 @@ def test_a_hero_counts_double_in_a_trial() -> None:
     assert skill(position, person["elidor"], "trial") == 5
     assert skill(position, person["bran_og"], "trial") == 10
     assert skill(position, person["bran_og"], "duel") == 0
+
+
+def quake_of(**changes: object) -> str:
+    """Return what Barguest, who bears Dana's Torque in Gil's Rest, casts in the last turn."""
+    table = {
+        "turn": 10,
+        "phase": "enchantment",
+        "items": {"danas torque": "barguest"},
+        "hexes": {"2611": ["barguest"], "1922": ["6 ulster"], "1318": ["8 ulster", "morigu escorted"]},
+    }
+    return str(plot(GAME.position_from({**table, **changes}), FOMORIAN))
+
+
+def test_who_bears_the_torque_brings_down_the_fortress_with_most_in_it() -> None:
+    assert quake_of() == "barguest shake the earth at 1318"
+    assert quake_of(ruined=["1318"]) == "barguest shake the earth at 1922"
+
+
+def test_the_earth_does_not_shake_where_that_brings_nothing_or_ruins_both() -> None:
+    assert quake_of(hexes={"2611": ["barguest"]}, ruined=["1318", "1922"]) == "nothing"
+    assert quake_of(points={"fomorian": 198, "faerie": 190}) == "nothing"
+
+
+def test_a_position_by_name_tells_how_many_points_stand_where() -> None:
+    position = GAME.position_from({"hexes": {"1318": ["8 ulster", "morigu escorted"], "2611": ["barguest"]}})
+    assert position.rumour == [{}, {position.world.hex["1318"]: 9}]
 
 
 def test_prospects_sum_to_one_and_follow_the_points() -> None:

@@ -39,7 +39,7 @@ POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
 def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     """Return the choice that the policy of the step at hand is for."""
     if isinstance(table.step, Plot):
-        return calling.plot(table.position, seat)
+        return calling.plot(table.position, seat, style)
     return by_policy(POLICIES.get(type(table.step)), table, seat, style)
 
 

@@ -23,7 +23,8 @@
     position.top = { "3034" = "albion" }      # what its owner has put on top
 
 Possessions are with their first owners where those are on the map, artifacts unfound at their places, heirlooms broken,
-unless `items` says otherwise. An item with troops: `items = { trollbane = "ulster at 1922" }`.
+unless `items` says otherwise. An item with troops: `items = { trollbane = "ulster at 1922" }`. All know how many points
+are in each hex, as when a game begins.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.steps import Step
 from tanelorn.games.albion.enchantments.castable import WEATHERS
 from tanelorn.games.albion.knowledge.facts import RANK_WORDS
-from tanelorn.games.albion.scenarios.layout import empty
+from tanelorn.games.albion.scenarios.layout import empty, note_rumour
 from tanelorn.games.albion.scenarios.scenarios import SCENARIOS
 from tanelorn.games.albion.sequence import EndTurn, Phase, PreGame, StartTurn, player_turn, segments
 from tanelorn.games.albion.state.deeds import BOUND
@@ -108,6 +109,7 @@ def position_named(table: Given) -> AlbionPosition:
     reader.mark(table)
     reader.note(table)
     reader.set_agenda(table)
+    note_rumour(position)
     for hex in sorted({*position.people, *position.troops}):
         note_meetings(position, hex)
     return position

@@ -8,7 +8,7 @@ from tanelorn.core.game import Value
 from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.state.pieces import BROKEN, UNFOUND
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, Army
-from tanelorn.games.albion.state.stacks import commanders
+from tanelorn.games.albion.state.stacks import commanders, points_ashore
 from tanelorn.games.albion.state.world import FOMORIAN, Group, World, world_of
 
 
@@ -103,9 +103,13 @@ def _stack(position: AlbionPosition) -> None:
         armies = position.troops[hex]
         able = {army: commanders(position, w.c_side[army.colour], hex, army.colour) for army in armies}
         position.set_troops(hex, [army._replace(chief=able[army][0] if able[army] else -1) for army in armies])
+    note_rumour(position)
+
+
+def note_rumour(position: AlbionPosition) -> None:
+    """Note how many points all know to be in each hex when a game begins, or a position is laid."""
     for hex in sorted({*position.troops, *position.people}):
         for seat in (FOMORIAN, 1 - FOMORIAN):
-            points = sum(army.n for army in position.armies_of(seat, hex))
-            points += sum(position.escort[person] for person in position.persons_of(seat, hex))
+            points = points_ashore(position, seat, hex)
             if points:
                 position.rumour[seat][hex] = points

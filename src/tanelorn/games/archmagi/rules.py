@@ -69,6 +69,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     scrambler = "tanelorn.games.archmagi.law:scramble"
     lessons = DATA / "lessons"
     how = DATA / "how.toml"
+    ideas = DATA / "ideas.toml"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
         """Lay the table out."""

@@ -66,6 +66,7 @@ class Elric(Game[ElricPosition, ElricView]):
     uses = ("lay", "throw", "muster")
     lessons = DATA / "lessons"
     how = DATA / "how.toml"
+    ideas = DATA / "ideas.toml"
     chart = DATA / "chart.svg"
     chart_drawer = "tanelorn.games.elric.views.chart.kingdoms:draw"
     judgement = "tanelorn.games.elric.judgement:JUDGEMENT"

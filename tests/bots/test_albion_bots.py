@@ -10,6 +10,7 @@ import pytest
 
 from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.bots import make_bot
+from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.judgement.calling import plot
@@ -235,6 +236,24 @@ def test_who_bears_the_torque_brings_down_the_fortress_with_most_in_it() -> None
 def test_the_earth_does_not_shake_where_that_brings_nothing_or_ruins_both() -> None:
     assert quake_of(hexes={"2611": ["barguest"]}, ruined=["1318", "1922"]) == "nothing"
     assert quake_of(points={"fomorian": 198, "faerie": 190}) == "nothing"
+
+
+def stormed(table: dict[str, object]) -> str:
+    """Return the ruins at the end of a turn that the policies play from a position by name."""
+    at = Table.at(GAME, GAME.position_from(table), chance=Seeded(1), keep=False)
+    turn = at.position.turn
+    while at.asked() and at.position.turn == turn:
+        seat = at.asked()[0]
+        at.play(best(at, seat), seat)
+    return str(at.facts()["ruins"])
+
+
+def test_a_host_goes_on_by_a_forced_march_in_the_last_turn_and_not_before() -> None:
+    """The nearest fortress is 16 points away: 14 by a march, the rest by a forced one."""
+    host = {"2929": ["auberon", "3 albion under auberon"]}
+    table = {"active": "faerie", "sky": "clear", "hexes": host}
+    assert stormed({**table, "turn": 10})
+    assert not stormed({**table, "turn": 9})
 
 
 def test_a_position_by_name_tells_how_many_points_stand_where() -> None:

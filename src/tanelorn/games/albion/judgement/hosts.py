@@ -12,7 +12,7 @@ from tanelorn.games.albion.movement.ways import Tree, costs_to, land_tree
 from tanelorn.games.albion.state.deeds import IN_HAND, STOPPED
 from tanelorn.games.albion.state.pieces import troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import army_points, may_command, person_points, rank
+from tanelorn.games.albion.state.ratings import army_points, may_command, person_points, rank, stack_command
 from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore
 
 LONG = 48
@@ -36,6 +36,8 @@ class Host:
                 *(army_points(position, army) for army in self._armies() if army.colour in self.points),
             ]
         )
+        if position.phase == "forced march":
+            self.moves = min(self.moves, self.command)
         self._reach: Reached | None = None
         self._tree: Tree | None = None
         self._sides: dict[str, Side] = {}
@@ -44,6 +46,11 @@ class Host:
     def leader(self) -> int:
         """Who is taken up first."""
         return self.persons[0]
+
+    @property
+    def command(self) -> int:
+        """The Command Rating of those who march: as many Movement Points has their forced march (12.4)."""
+        return stack_command(self.position, self.persons)
 
     def _armies(self) -> list[Army]:
         armies = _free(self.position, self.seat, self.hex, self.persons)

@@ -16,6 +16,7 @@ from tanelorn.games.albion.judgement import calling, fighting, marching, voyages
 from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
+from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
@@ -23,6 +24,7 @@ from tanelorn.games.albion.state.position import AlbionPosition
 
 POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     Moves: marching.move,
+    Marches: marching.move,
     React: marching.move,
     PlaceExpedition: voyages.arrive,
     Declare: fighting.declare,

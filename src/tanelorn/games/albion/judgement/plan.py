@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.games.albion.judgement.hosts import Host, hosts_of
-from tanelorn.games.albion.judgement.odds import Party, Prospect, Side, skirmish, together
+from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, skirmish, together
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.judgement.threats import Stand, Threats
 from tanelorn.games.albion.movement.ways import FAR
@@ -97,9 +97,17 @@ class Plan:
         for count in range(1, len(able) + 1):
             company = able[:count]
             value = self.assault(company, foe) - base - self.exposure(company, foe.hex, foe.hex)
+            if self.position.phase == "forced march":
+                value -= sum(self.hardship(host) for host in company)
             if value > best + (self.style.margin if chosen else 0.2):
                 best, chosen = value, company
         return best, chosen
+
+    def hardship(self, host: Host) -> float:
+        """Return what a forced march is expected to cost a host (5.D.3c)."""
+        charts, size = self.world.charts, int(host.size)
+        losses = [(chance, charts.loss(charts.attrition(total - host.command), size)) for total, chance in DICE.items()]
+        return self.dear * sum(chance * (loss.csp + self.style.wound * loss.wounds) for chance, loss in losses)
 
     def standing(self, foe: Foe) -> float:
         """Return what those bring who stand there already."""
@@ -179,7 +187,7 @@ class Plan:
         turns = self.left + (1 if self.position.phase == "pregame" else 0)
         goals = [foe for foe in self.foes.values() if foe.fort or foe.points]
         self.free = [host for host in self.free if host.rested]
-        while self.free and turns > 0:
+        while self.free and (turns > 0 or self._marches_on()):
             best, hosts, goal = 0.0, list[Host](), -1
             for foe in goals:
                 value, chosen = self._league(foe, turns)
@@ -210,8 +218,18 @@ class Plan:
         cost = host.tree().cost[goal]
         if cost >= FAR:
             return 99
+        if self._marches_on():
+            return 0 if self._by_force(host, cost) else 99
         pace = self.pace(host)
         return max(0, -(-(cost - host.moves) // pace))
+
+    def _marches_on(self) -> bool:
+        """Tell whether forced marches follow: in the last turn; before it they cost more than they bring."""
+        return self.position.phase == "movement" and not self.left
+
+    def _by_force(self, host: Host, cost: int) -> bool:
+        """Tell whether a host comes as far as a cost in this turn by a forced march, and not without one."""
+        return self._marches_on() and host.moves < cost <= host.moves + host.command
 
     def pace(self, host: Host) -> int:
         """Return how far a host goes in a usual turn."""
@@ -221,6 +239,8 @@ class Plan:
         """Return where a host halts on the way to a goal: in reach of it next turn, best in an own fortress."""
         back = host.back(goal)
         pace, reach = self.pace(host), host.reach()
+        if self._by_force(host, back[host.hex]):
+            pace = host.command
         least = self._halt(host, host.hex, back[host.hex], pace)
         halts = []
         for hex in reach:
@@ -343,6 +363,10 @@ class Plan:
 def made(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
     """Return the missions of a seat: troops go before persons without any."""
     plan = Plan(position, seat, style)
+    if position.phase == "forced march":
+        if not plan.left:
+            plan.assaults()
+        return plan.missions
     plan.dangers()
     if position.phase != "reaction":
         plan.assaults()

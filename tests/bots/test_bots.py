@@ -133,7 +133,7 @@ def test_a_thinking_table_lists_the_real_choices() -> None:
     ("spec", "error", "says"),
     [
         ("serch", UnknownName, "search"),
-        ("", UnknownName, "Known: easy, greedy, random, search"),
+        ("", UnknownName, "Known: easy, greedy, novice, random, search"),
         ("search:node=4", UnknownName, "nodes"),
         ("greedy:nodes=4", UnknownName, "no parameter"),
         ("search:nodes=0", Illegal, "whole number"),
@@ -152,7 +152,7 @@ def test_wrong_specs_are_refused_with_the_nearest_name(spec: str, error: type[Ex
 
 def test_specs_are_the_names_of_bots() -> None:
     assert make_bot(" search:nodes=4,seconds=2 ", FIVE_CITIES, 0).name == "search:nodes=4,seconds=2"
-    assert [level.slug for level in LEVELS] == ["easy", "medium", "strong"]
+    assert [level.slug for level in LEVELS] == ["novice", "easy", "medium", "strong", "master"]
     assert USUAL.slug == "medium"
     for level in LEVELS:
         assert make_bot(level.spec, FIVE_CITIES, 0).name == level.spec
@@ -183,12 +183,17 @@ def test_nodes_end_a_search() -> None:
 
 
 @pytest.mark.long
-def test_the_easy_bot_is_beaten_by_the_medium_one_and_plays_sensibly_all_the_same() -> None:
-    easy, medium, _ = (level.spec for level in LEVELS)
-    above = Summary.of(play_matches("fivecities", [medium, easy], 30, seed=1)).by_bot
-    below = Summary.of(play_matches("fivecities", [easy, "random"], 30, seed=1)).by_bot
-    assert 20 <= above[medium].wins <= 29, "a beginner has a chance"
-    assert below[easy].wins >= 27
+@pytest.mark.parametrize(("upper", "lower"), [("medium", "easy"), ("easy", "novice")])
+def test_each_level_beats_the_one_below_and_is_beaten_by_it_now_and_then(upper: str, lower: str) -> None:
+    specs = {level.slug: level.spec for level in LEVELS}
+    found = Summary.of(play_matches("fivecities", [specs[upper], specs[lower]], 60, seed=1)).by_bot
+    assert 36 <= found[specs[upper]].wins <= 54, "about three of four"
+
+
+@pytest.mark.long
+def test_the_novice_plays_sensibly_all_the_same() -> None:
+    found = Summary.of(play_matches("fivecities", ["novice", "random"], 30, seed=1)).by_bot
+    assert found["novice"].wins >= 27
 
 
 @pytest.mark.long

@@ -48,10 +48,16 @@ class GreedyBot:
         self.judgement = judgement if judgement is not None else judgement_of(game)
 
     @classmethod
-    def easy(cls, game: Game, seed: int) -> GreedyBot:
+    def novice(cls, game: Game, seed: int) -> GreedyBot:
         """Return one that slips as often as somebody who is new to this game."""
         judgement = judgement_of(game)
-        return cls(game, seed, judgement, slips=judgement.slips)
+        return cls(game, seed, judgement, slips=judgement.slips.novice)
+
+    @classmethod
+    def easy(cls, game: Game, seed: int) -> GreedyBot:
+        """Return one that slips as often as somebody who plays this game now and then."""
+        judgement = judgement_of(game)
+        return cls(game, seed, judgement, slips=judgement.slips.easy)
 
     def choose(self, view: View) -> Choice:
         """Return the candidate with the best prospects."""

@@ -24,11 +24,13 @@ class Level(NamedTuple):
 
 
 LEVELS = (
+    Level("novice", "Novice: overlooks most", "novice"),
     Level("easy", "Easy: overlooks much", "easy"),
     Level("medium", "Medium: looks one turn ahead", "greedy"),
     Level("strong", "Strong: thinks for a second", "search:seconds=1"),
+    Level("master", "Master: thinks for three seconds", "search:seconds=3"),
 )
-USUAL = LEVELS[1]
+USUAL = LEVELS[2]
 """The level that plays where nobody names one."""
 
 
@@ -50,6 +52,7 @@ def _nodes(text: str) -> int:
 
 _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] = {
     "random": (RandomBot, {}),
+    "novice": (GreedyBot.novice, {}),
     "easy": (GreedyBot.easy, {}),
     "greedy": (GreedyBot, {}),
     "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes}),

@@ -177,6 +177,8 @@ class Game(Generic[P, V]):
     options: tuple[Option, ...] = ()
     scored: ClassVar[str] = ""
     """What `scores` counts (“centres”); empty if only the outcome does."""
+    contest: Mapping[str, Value] = {}
+    """The optional rules by which bots meet in it where games would last too long without."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
     uses: ClassVar[tuple[str, ...]] = ()

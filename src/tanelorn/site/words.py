@@ -32,11 +32,13 @@ OF_THE_CORE = (
         gettext_lazy("heavy"),
     ),
     *(
+        gettext_lazy("Novice: overlooks most"),
         gettext_lazy("Easy: overlooks much"),
         gettext_lazy("Medium: looks one turn ahead"),
         gettext_lazy("Strong: thinks for a second"),
+        gettext_lazy("Master: thinks for three seconds"),
     ),
-    *(gettext_lazy("easy"), gettext_lazy("strong")),
+    *(gettext_lazy("novice"), gettext_lazy("easy"), gettext_lazy("strong"), gettext_lazy("master")),
     *(
         gettext_lazy("the rulebook says so"),
         gettext_lazy("a published clarification"),

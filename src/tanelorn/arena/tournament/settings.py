@@ -5,7 +5,7 @@ ladder, from the results so far; so the same settings give the same matches wher
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ from tanelorn.core.content.data import Entry
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
 
-Form = Literal["round robin", "gauntlet", "ladder"]
+Form = Literal["round robin", "gauntlet", "ladder", "neighbours"]
 Many = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 
 
@@ -36,7 +36,8 @@ class Settings(Entry, frozen=True, kw_only=True):
     """What a tournament is. A file of TOML has these fields, with a table `[[scenarios]]` for each scenario.
 
     In a round robin each `at_table` of the bots meet; in a gauntlet the first one meets all others; on a ladder, whose
-    top is named first, neighbours meet, for `rounds` rounds, and change places where the lower has won more. `number`
+    top is named first, neighbours meet, for `rounds` rounds, and change places where the lower has won more; as
+    neighbours each meets the next one named, and the order stands. `number`
     is how many games each meeting has in each scenario (and round). Bots share the seats of a larger table, or the
     first has one `alone`. Who wins a game is told `by` its outcome, or by the game's own score where nobody wins
     outright. `sequential` ends a meeting of two as soon as it is decided.
@@ -105,9 +106,11 @@ class Tournament:
                 f"{amount(together, 'bot')} are to meet, and {amount(len(settings.bots), 'bot')} named.",
                 remedy="Name more bots.",
             )
-        if together != 2 and (settings.form == "ladder" or settings.sequential is not None or settings.alone):
+        if together != 2 and (
+            settings.form in ("ladder", "neighbours") or settings.sequential is not None or settings.alone
+        ):
             raise Illegal(
-                f"Ladders, sequential tests and `alone` are for two bots that meet; at {title}, {together} do.",
+                f"Ladders, neighbours, sequential tests and `alone` are for two bots; at {title}, {together} meet.",
                 remedy="Leave them and `at_table` out, or choose a scenario of two seats or more.",
             )
         block = self.block(setting)
@@ -133,6 +136,8 @@ class Tournament:
             together = self.together(setting)
             if settings.form == "ladder":
                 groups: Iterator[tuple[str, ...]] = iter(_neighbours(order, number))
+            elif settings.form == "neighbours":
+                groups = pairwise(order)
             elif settings.form == "gauntlet":
                 groups = ((order[0], *others) for others in combinations(order[1:], together - 1))
             else:

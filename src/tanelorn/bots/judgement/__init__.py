@@ -6,11 +6,11 @@ names none is played by outcomes alone.
 
 from __future__ import annotations
 
-from tanelorn.bots.judgement.judgement import Judgement, Thinker, shares
+from tanelorn.bots.judgement.judgement import Judgement, Slips, Thinker, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
 from tanelorn.core.game import Game, loaded
 
-__all__ = ["Judgement", "Outcomes", "Thinker", "judgement_of", "shares"]
+__all__ = ["Judgement", "Outcomes", "Slips", "Thinker", "judgement_of", "shares"]
 
 
 def judgement_of(game: Game) -> Judgement:

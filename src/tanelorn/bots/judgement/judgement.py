@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
@@ -14,15 +14,22 @@ Prospects = Sequence[float]
 """What each seat may expect of a position, from 0 (lost) to 1 (won); together 1."""
 
 
+class Slips(NamedTuple):
+    """How often, from 0 to 1, who is new to a game or plays it casually overlooks what is best."""
+
+    novice: float
+    easy: float
+
+
 class Judgement(Protocol):
     """Knows a game well enough to say who stands better and what is worth a thought.
 
-    `slack` is how far two prospects may differ and still be as good as equal. `slips` is how often, from 0 to 1, an
-    easy bot overlooks what is best: seldom where a turn is many small choices, of which each can spoil the others.
+    `slack` is how far two prospects may differ and still be as good as equal. `slips` is how often the bots of the
+    lower levels overlook what is best: seldom where a turn is many small choices, of which each can spoil the others.
     """
 
     slack: float
-    slips: float
+    slips: Slips
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return what each seat may expect; of a game that has ended, its shares of the outcome."""

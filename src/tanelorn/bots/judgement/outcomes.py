@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from tanelorn.bots.judgement.judgement import Prospects, shares
+from tanelorn.bots.judgement.judgement import Prospects, Slips, shares
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
@@ -17,7 +17,7 @@ class Outcomes:
     """Plays a position out at random and looks who has won; candidates are drawn from the list."""
 
     slack = 0.02
-    slips = 0.5
+    slips = Slips(novice=0.75, easy=0.5)
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the shares of one random playout, equal ones if it does not end."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Generic, TypeVar
 
-from tanelorn.bots.judgement.judgement import Prospects
+from tanelorn.bots.judgement.judgement import Prospects, Slips
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
@@ -39,7 +39,7 @@ class PolicyJudgement(Generic[P]):
         worth: Callable[[P], Prospects],
         think: Callable[[Sequence[Table], int, Random, Callable[[int], bool]], Choice],
         *,
-        slips: float,
+        slips: Slips,
     ) -> None:
         self._best = best
         self._worth = worth

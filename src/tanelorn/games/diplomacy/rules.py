@@ -24,6 +24,8 @@ from tanelorn.games.diplomacy.shown.placing import Placed, Placing
 from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.view import DiplomacyView
 
+CONTEST_YEARS = 5
+"""After so many more years who has most centres is ahead of the others as a rule; few games are won by then."""
 V = TypeVar("V", bound=DiplomacyView, default=DiplomacyView)
 
 
@@ -57,6 +59,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         self.lessons = data / "lessons"
         self.ideas = data / "ideas.toml"
         self.how = data / "how.toml"
+        self.contest = {"last-year": variant.atlas.file.year + CONTEST_YEARS}
         self.space_radius = {"land": 26, "coast": 26, "sea": 32}
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> P:

@@ -41,8 +41,8 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="SEAT=WHO",
-            help="Who sits where: me, friend (at this keyboard), bot:easy, bot:medium, bot:strong. Once for each seat; "
-            "by default you have the first free one and bots the others.",
+            help="Who sits where: me, friend (at this keyboard), bot:novice, bot:easy, bot:medium, bot:strong, "
+            "bot:master. Once for each seat; by default you have the first free one and bots the others.",
         ),
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if left out.")] = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tanelorn.bots.judgement.judgement import Slips
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
@@ -45,4 +46,4 @@ def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     return by_policy(POLICIES.get(type(table.step)), table, seat, style)
 
 
-JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=0.25)
+JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=Slips(novice=0.85, easy=0.6))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from tanelorn.bots.judgement.judgement import Slips
 from tanelorn.bots.judgement.policies import PolicyJudgement
 from tanelorn.games.archmagi.artifacts.death import Heir
 from tanelorn.games.archmagi.artifacts.immunity import Shielding
@@ -126,5 +127,8 @@ def best(position: ArchmagiPosition, seat: int) -> Act:
 
 
 JUDGEMENT = PolicyJudgement(
-    lambda table, seat: best(table.position, seat), prospects, partial(think, scored=scored), slips=0.5
+    lambda table, seat: best(table.position, seat),
+    prospects,
+    partial(think, scored=scored),
+    slips=Slips(novice=0.93, easy=0.5),
 )

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from tanelorn.bots.judgement.judgement import Prospects, shares
+from tanelorn.bots.judgement.judgement import Prospects, Slips, shares
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.games.diplomacy.judgement.options import assumed, proposals
@@ -25,7 +25,7 @@ class SlipJudgement:
     """Judges every game that is played by slips of orders on a board of centres."""
 
     slack = 0.002
-    slips = 0.5
+    slips = Slips(novice=0.85, easy=0.45)
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the shares of the centres that each may expect, or the outcome."""

@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tanelorn.bots.judgement.judgement import Prospects, shares
+from tanelorn.bots.judgement.judgement import Prospects, Slips, shares
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.games.fivecities.board import AREAS, CITIES_TO_WIN
@@ -31,7 +31,7 @@ class FiveCitiesJudgement:
     """Judges by `value`, the features of prospects.py; proposes by trying each order against the likely replies."""
 
     slack = 0.02
-    slips = 0.5
+    slips = Slips(novice=0.5, easy=0.2)
 
     def __init__(self, value: Value = first_prospects) -> None:
         self.value = value

@@ -66,4 +66,4 @@ def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     return by_policy(POLICIES.get(type(table.step)), table, seat, style)
 
 
-JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=Slips(novice=0.5, easy=0.25))
+JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=Slips(novice=0.4, easy=0.15))

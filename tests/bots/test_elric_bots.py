@@ -124,6 +124,63 @@ def test_a_weak_capital_is_stormed_and_a_strong_one_is_not() -> None:
         assert any(table.position.owner[unit] == 1 for unit in table.position.units_in(dhakos)) is stormed
 
 
+def final_turn(**position: Any) -> Table:
+    """Return a table in the last player-turn of the game, with two who have nothing to say in it."""
+    return table_at(
+        turn=10,
+        active="third",
+        container=["grome"],
+        second={"nations": ["vilmir"], "units": {"old_hrolmar": ["naclon"]}},
+        **position,
+    )
+
+
+def play_on(table: Table) -> None:
+    while table.outcome is None:
+        table.play(best(table, table.asked()[0]), table.asked()[0])
+
+
+def test_an_open_city_that_has_been_reached_is_attacked_and_not_marched_through() -> None:
+    table = final_turn(
+        first={"nations": ["lormyr"], "units": {"trepesaz": ["voashoon"]}},
+        third={"nations": ["argimiliar"], "units": {"klant": ["hozel", "argimiliar admiral", "argimiliar army*11"]}},
+    )
+    play_on(table)
+    assert table.outcome is not None
+    assert table.outcome.winners == (2,)
+
+
+def test_nobody_stays_at_home_in_the_last_player_turn() -> None:
+    for turn, stay in ((10, 0), (7, 2)):
+        table = table_at(
+            turn=turn,
+            active="third",
+            first={"nations": ["lormyr"], "units": {"trepesaz": ["voashoon"]}},
+            second={"nations": ["filkhar"], "units": {"south_filkhar": ["jiku"]}},
+            third={"nations": ["argimiliar"], "units": {"cadsandria": ["hozel", "argimiliar army*11"]}},
+        )
+        while table.position.phase == "move":
+            table.play(best(table, 2), 2)
+        assert len(table.position.own_in(table.position.world.area["cadsandria"], 2)) == stay
+
+
+def test_a_battle_that_no_die_can_turn_is_not_accepted_in_the_open() -> None:
+    for armies, flees in ((11, True), (1, False)):
+        table = table_at(
+            phase="combat",
+            first={"nations": ["argimiliar"], "units": {"central_vilmir": ["hozel", f"argimiliar army*{armies}"]}},
+            second={"nations": ["vilmir"], "units": {"central_vilmir": ["naclon", "vilmir army"]}},
+            third={"nations": ["lormyr"], "units": {"iosaz": ["voashoon"]}},
+            fights=[{"area": "central_vilmir", "foe": "second"}],
+        )
+        table.play("no more", 0)
+        assert str(best(table, 1)).startswith("withhold") is flees
+        while table.asked() == [1] or table.asked() == (1,):
+            table.play(best(table, 1), 1)
+        left = table.position.own_in(table.position.world.area["central_vilmir"], 1)
+        assert not (flees and left)
+
+
 def test_prospects_sum_to_one_and_follow_the_capitals() -> None:
     table = Table.new(GAME, "long", seed=1, keep=False)
     while table.position.turn < 1:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.combat.totals import left
+from tanelorn.games.elric.combat.withholding import ways_out
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.judgement.forces import UNKNOWN, spell_value
@@ -26,6 +27,7 @@ from tanelorn.games.elric.state.words import area_named, spell_named, unit_named
 HARM, COST = 0.7, 1.0
 """What a combat factor is worth that the foe, that one oneself must be expected to lose."""
 SURE = 6
+"""Who leads by so much wins whatever the dice show; a value so great always escapes."""
 SWORD = 2.5
 """What drawing Stormbringer costs: one time in three the one in control of Elric is slain (elric/12.1.4a)."""
 
@@ -57,6 +59,10 @@ class Clash(NamedTuple):
             return eaten + found.take * self.prize + HARM * found.harm - COST * found.cost
         found = odds(round(-edge), foe, mine, self.wall, self.city)
         return eaten - found.take * self.prize - COST * found.harm + HARM * found.cost
+
+    def lost(self, own: float) -> bool:
+        """Tell whether the seat defends nothing but the field, and loses it whatever the dice show."""
+        return not self.attacks and not self.city and self.totals[0] - self.totals[1] - own >= SURE
 
 
 def clash(position: ElricPosition, fight: Fight, seat: int) -> Clash:
@@ -144,13 +150,13 @@ def last_help(position: ElricPosition, seat: int, acts: Sequence[Act], style: St
 
 
 def withhold(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
-    """Keep Elric out of a battle in which he is not needed."""
+    """Keep Elric out of a battle in which he is not needed, and everybody out of one that no die can turn."""
     world = position.world
-    elric = next((act for act in of_verb(acts, "withhold") if unit_named(act) == world.elric), None)
     done = the(acts, "no more")
     battle = position.battle
-    if elric is None or battle is None:
+    if battle is None:
         return done
+    out = of_verb(acts, "withhold all", "withhold")
     now = clash(position, battle.fight, seat)
     magic = sum(
         spell_value(position, laid.spell) if laid.spell >= 0 else UNKNOWN
@@ -158,6 +164,11 @@ def withhold(position: ElricPosition, seat: int, acts: Sequence[Act], style: Sty
         if laid.fight == battle.fight and laid.seat == seat
     )
     off = sum(_own(position, unit) for unit in battle.casters if position.owner[unit] == seat)
+    if out and now.lost(magic - off) and ways_out(position):
+        return out[0]
+    elric = next((act for act in of_verb(acts, "withhold") if unit_named(act) == world.elric), None)
+    if elric is None:
+        return done
     gain = now.worth(magic, off=off) - now.worth(magic, off=off + world.value[world.elric])
     return elric if gain < SWORD else done
 

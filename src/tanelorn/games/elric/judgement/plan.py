@@ -12,8 +12,9 @@ from tanelorn.games.elric.judgement.odds import Odds, odds
 from tanelorn.games.elric.judgement.prizes import NEUTRAL, keep, prizes
 from tanelorn.games.elric.judgement.reaching import Voyage, blocked, walks
 from tanelorn.games.elric.judgement.style import Style
+from tanelorn.games.elric.sequence.victory import ends_game_turn
 from tanelorn.games.elric.state.cities import holder
-from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import room
 
 
@@ -28,11 +29,14 @@ class Mission(NamedTuple):
 
 
 class Plan:
-    """The missions of a seat, found one after the other; `free` are the units that have none yet."""
+    """The missions of a seat, found one after the other; `free` are the units that have none yet. In the `last`
+    player-turn of the game nobody strikes back: only garrisons stay.
+    """
 
     def __init__(self, position: ElricPosition, seat: int, style: Style) -> None:
         self.position, self.seat, self.style = position, seat, style
         self.world = position.world
+        self.last = position.turn >= LAST_TURN and ends_game_turn(position, seat)
         self.forces = Forces(position, seat)
         self.closed = blocked(position, seat)
         self.prizes = {
@@ -54,6 +58,8 @@ class Plan:
         position, seat = self.position, self.seat
         if holder(position, area) != seat:
             return 0
+        if self.last:
+            return int(position.captured[area] == seat)
         if position.captured[area] == seat:
             return self.style.hold if keep(position, seat, area) > 10 else 1
         nation = self.world.nations[self.world.areas[area].nation]
@@ -64,7 +70,7 @@ class Plan:
         if host.aboard:
             return host.armies
         least = self.guard(host.area)
-        if self.style.fear and least:
+        if self.style.fear and least and not self.last:
             least = self.menaces.guard(host.area, least, len(host.armies), self.style)
         return host.armies[least:]
 
@@ -174,10 +180,6 @@ class Plan:
 
     def _calm(self, area: int, end: int) -> bool:
         return area == end or not self.world.wild[area]
-
-    def neutral(self, area: int) -> bool:
-        """Tell whether a city defends itself."""
-        return self.world.has_city[area] and holder(self.position, area) == NOBODY
 
 
 def _odds(power: float, own: int, factors: int, against: Defence, eaten: int = 0) -> Odds:

@@ -62,8 +62,7 @@ def _parts(plan: Plan, walks: dict[Host, dict[int, int]], area: int) -> list[Par
     found = []
     for host in _able(plan):
         leaders, armies = plan.leaders(host), plan.armies(host)
-        on_foot = not host.aboard and area in walks[host]
-        if on_foot and not (area == host.area and area not in plan.closed and not plan.neutral(area)):
+        if not host.aboard and area in walks[host]:
             found.append(Part(host, (*leaders, *armies), None))
         elif (voyage := plan.voyages.get(host)) is not None and area in voyage.coasts:
             found.append(Part(host, (*leaders, *armies[: len(armies) if host.aboard else voyage.capacity]), voyage))

@@ -215,6 +215,61 @@ def test_what_is_seized_by_a_spell_is_the_best_artifact() -> None:
     assert strong(table).startswith("seize ")
 
 
+def test_an_artifact_is_chosen_by_what_it_adds_against_the_foe() -> None:
+    """The Holy Mace adds two, and six more against the undead and evil; the Rune Blade adds five."""
+    for foe, artifact in (("Wraith", "Holy Mace"), ("Yeomen", "Rune Blade")):
+        table = battle(units=["Barbarian with Holy Mace and Rune Blade"], foes=[foe])
+        table.play("send Barbarian", 0)
+        table.play(f"send {foe}", 1)
+        assert str(make_bot("greedy", GAME, 1).choose(table.view(0))) == f"show Barbarian with {artifact}"
+
+
+@pytest.mark.parametrize(("spell", "saved"), [("Fireball", True), ("Detection", False)])
+def test_a_spell_of_ones_own_is_saved_from_a_counterspell_if_it_matters(spell: str, saved: bool) -> None:
+    table = played(
+        {
+            "phase": "battle",
+            "madder": {"units": {"0304": ["Magician"], "0202": ["Wizard"]}, "spells": [spell, "Spell Steal"]},
+            "woad": {"units": {"0304": ["Elves"], "0707": ["Necromancer"]}, "spells": ["Counterspell"]},
+        },
+        *("send Magician", "send Elves", "show", "show", f"cast {spell} by Magician", "answer Counterspell by Elves"),
+    )
+    wanted = "answer Spell Steal by Magician" if saved else "pass"
+    assert str(make_bot("greedy", GAME, 1).choose(table.view(0))) == wanted
+
+
+def test_a_thief_steals_where_no_guard_stands_and_asks_once_where_there_is_nothing() -> None:
+    def scouted(*foes: str) -> Table:
+        woad = {"units": {"0305": [*foes]}, "asked": "nothing"}
+        madder = {"units": {"0304": ["Halfling"], "0202": ["Wizard"]}}
+        table = played({"phase": "scout", "madder": madder, "woad": woad})
+        table.play("scout with Halfling in 0304 at Woad 0305", 0)
+        return table
+
+    bot = make_bot("greedy", GAME, 1)
+    steal = "steal with Halfling in 0304 from Woad 0305"
+    assert str(bot.choose(scouted("Necromancer with Rune Blade").view(0))) == steal
+    assert str(bot.choose(scouted("Necromancer with Rune Blade", "Castle").view(0))) == "done"
+    table = scouted("Necromancer")
+    table.play(steal, 0)
+    assert str(bot.choose(table.view(0))) == "done"
+
+
+def test_who_thinks_tries_spells_on_its_own_stack() -> None:
+    """Haste is the only way to the last archmagus before the game ends."""
+    table = played(
+        {
+            "phase": "scout",
+            "limit": 1,
+            "first": "woad",
+            "madder": {"units": {"0404": ["Magician", "Balrog"], "0207": ["Sorcerer"]}, "spells": ["Haste"]},
+            "woad": {"units": {"0604": ["Seer"]}, "asked": "nothing"},
+        }
+    )
+    chosen = make_bot("search:nodes=400", GAME, 1).choose(table.view(0))
+    assert str(chosen) == "cast Haste by Magician in 0404"
+
+
 def results(bots: tuple[str, str], games: int) -> list[Any]:
     return [
         play_match(Match(game="archmagi", bots=bots if n % 2 else bots[::-1], scenario="two", seed=11, number=n))

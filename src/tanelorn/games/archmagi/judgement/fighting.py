@@ -45,8 +45,15 @@ def fights(position: ArchmagiPosition, seat: int, unit: int) -> float:
     foes = [other for other in battle.shown if position.owners[other] != seat]
     if foes:
         value += max(sum(s.value for s in row.bundle.slays if s.hits(in_battle(position, foe))) for foe in foes)
-    aid = max((ARTIFACTS[kind].row.brm for kind in showable(position, unit)), default=0)
+    foe = battle.fighters[1 - side]
+    aid = max((_aid(position, kind, foe) for kind in showable(position, unit)), default=0)
     return value + aid - (7.0 if unit == position.magi[seat] else 0.0)
+
+
+def _aid(position: ArchmagiPosition, kind: int, foe: int) -> int:
+    """Return what an artifact adds to its bearer's roll, against a foe if there is one (-1: nobody)."""
+    slays = ARTIFACTS[kind].grants.slays if foe >= 0 else ()
+    return ARTIFACTS[kind].row.brm + sum(slay.value for slay in slays if slay.hits(in_battle(position, foe)))
 
 
 def choose(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
@@ -75,7 +82,7 @@ def support(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         kinds = [kind for kind in showable(position, unit) if not _saves(kind)]
         if unit == battle.fighters[side]:
             if kinds:
-                pairs.append((ref, max(kinds, key=lambda kind: ARTIFACTS[kind].row.brm)))
+                pairs.append((ref, max(kinds, key=lambda kind: _aid(position, kind, battle.fighters[1 - side]))))
         elif unit not in battle.shown and in_battle(position, unit) & _HELPERS:
             pairs.append((ref, NONE))
     args = [arg for pair in sorted(pairs) for arg in pair]

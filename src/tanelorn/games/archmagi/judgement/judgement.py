@@ -43,26 +43,28 @@ def _discards(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat], style)
 
 
+_GRAVE = ("attack", "mass-attack", "control", "destroy", "banish", "charm", "create", "steal")
+"""Effects of spells that are worth an answer, or worth being saved from one."""
+_ANSWERS = ("counter", "spell-steal")
+
+
 def answers(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
-    """Counter what is cast at one's own units, or in one's battle by the foe, if it is worth it."""
+    """Counter what is cast at one's own units, or in one's battle by the foe, or against one's own spell, if it is
+    worth it.
+    """
     step, top = position.agenda[-1], position.chain[-1]
     aimed = any(position.owners[unit] == seat for unit in top.units) or any(seat_of(key) == seat for key in top.stacks)
     fight = position.battle is not None and seat in position.battle.seats
-    grave = SPELLS[top.spell].effect in (
-        "attack",
-        "mass-attack",
-        "control",
-        "destroy",
-        "banish",
-        "charm",
-        "create",
-        "steal",
-    )
+    grave = SPELLS[top.spell].effect in _GRAVE
+    if SPELLS[top.spell].effect in _ANSWERS and len(position.chain) > 1:
+        below = position.chain[-2]
+        aimed = below.seat == seat
+        grave = aimed and SPELLS[below.spell].effect in (*_GRAVE, "darkness", "door")
     if not (aimed or fight) or not grave or top.seat == seat:
         return [(0.0, Act("pass"))]
     found: Scored = [(0.5, Act("pass"))]
     for act in step.choices(position, seat):
-        if act.verb == "answer" and SPELLS[spell_of(act.args[0])].effect in ("counter", "spell-steal"):
+        if act.verb == "answer" and SPELLS[spell_of(act.args[0])].effect in _ANSWERS:
             found.append((1.0 + 0.5 * (SPELLS[spell_of(act.args[0])].effect == "spell-steal"), act))
     return found
 

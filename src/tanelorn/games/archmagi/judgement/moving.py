@@ -7,19 +7,25 @@ from __future__ import annotations
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.judgement.recruiting import Scored, casts
 from tanelorn.games.archmagi.judgement.style import Style
-from tanelorn.games.archmagi.judgement.worth import kind_worth, spell_worth, stack_power, unit_worth
+from tanelorn.games.archmagi.judgement.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
 from tanelorn.games.archmagi.scout.looking import SCOUT
-from tanelorn.games.archmagi.state.codes import code_and_seat, hex_of, seat_of, spell_of
+from tanelorn.games.archmagi.scout.theft import STEAL, loot
+from tanelorn.games.archmagi.state.codes import code_and_seat, declared, hex_and_seat, hex_of, seat_of, spell_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import topic_of
+from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
-from tanelorn.games.archmagi.words.nouns import named
+from tanelorn.games.archmagi.words.nouns import find, named, stack_meant
 
 BOLD = 1.15
 """How much stronger one must be to attack."""
 FAR = 4.0
 """What must be destroyed from afar for a second spell to be worth it."""
+TRIED = -4.0
+"""How little one is for spells on one's own stack before they have been tried out."""
+_THIRD = 1 / 3  # a theft, and a guard's catch, on 1 or 2 (scout.5, scout.6)
 SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
@@ -29,10 +35,29 @@ def scout(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     found: Scored = [(0.0, Act("done"))]
     if any(SPELLS[spell].effect == "mass-attack" for spell in position.spells[seat]):
         found += _strikes(position, seat, style)
-    found += casts(position, seat, ("steal",), 2.0)
+    found += casts(position, seat, ("steal",), 2.0) + _thefts(position, seat)
+    if style.thorough:
+        found += casts(position, seat, ("stack",), TRIED)
     looks = Acts(position, seat, (SCOUT,), "")
     first = next(iter(looks), None)
     return [*found, (1.0, first)] if first is not None else found
+
+
+def _thefts(position: ArchmagiPosition, seat: int) -> Scored:
+    """Send thieves where there may be something to take, unless guards make it too dear."""
+    found = []
+    for act in Acts(position, seat, (STEAL,), ""):
+        hex, owner = hex_and_seat(stack_meant(position, act.args[1]))
+        said = position.seen[seat].get(declared(topic_of(position, hex, owner)))
+        if said is not None and said.round == position.round and not said.artifacts:
+            continue  # one may ask again, and hear the same
+        best = max((artifact_worth(gear_kind(artifact)) for artifact in loot(position, hex, owner)), default=0.0)
+        caught = _THIRD if any(traits(position, unit) & GUARDS for unit in position.stack(hex, owner)) else 0.0
+        thief = unit_worth(position, find(position, seat, act.args[0]))
+        value = (1 - caught) * _THIRD * best - caught * thief
+        if value > 0:
+            found.append((value, act))
+    return found
 
 
 def _strikes(position: ArchmagiPosition, seat: int, style: Style) -> Scored:

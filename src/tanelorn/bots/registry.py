@@ -24,7 +24,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("novice", "Novice: overlooks most", "novice"),
+    Level("novice", "Novice: has just learned the game", "novice"),
     Level("easy", "Easy: overlooks much", "easy"),
     Level("medium", "Medium: looks one turn ahead", "greedy"),
     Level("strong", "Strong: thinks for a second", "search:seconds=1"),

@@ -32,7 +32,7 @@ OF_THE_CORE = (
         gettext_lazy("heavy"),
     ),
     *(
-        gettext_lazy("Novice: overlooks most"),
+        gettext_lazy("Novice: has just learned the game"),
         gettext_lazy("Easy: overlooks much"),
         gettext_lazy("Medium: looks one turn ahead"),
         gettext_lazy("Strong: thinks for a second"),

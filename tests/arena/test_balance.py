@@ -7,6 +7,7 @@ from docs.make_balance import PAGES, PART, with_balance
 
 from tanelorn.arena.matches.summary import wilson
 from tanelorn.arena.report.balance import FEWEST, as_markdown, as_toml, balance_settings, measured, used, write_balance
+from tanelorn.arena.report.repertoire import Given, never, parts, repertoire
 from tanelorn.core.content.data import toml_of
 from tanelorn.core.content.measured import Measured
 from tanelorn.core.game import games
@@ -33,6 +34,7 @@ def test_figures_are_those_of_the_games_and_survive_being_written(tmp_path):
     assert "| archmagus | games | won |" in page
     write_balance(tmp_path / "balance.html", run)
     text = (tmp_path / "balance.html").read_text()
+    assert "Orders given" in text
     assert "Archmagi: balance" in text
     assert "Won by archmagus" in text
 
@@ -81,3 +83,23 @@ def test_figures_fit_their_scenarios():
                     low, high = wilson(won, of)
                     assert 0 <= low <= won / of <= high <= 1
             assert all(of >= FEWEST for shares in one.used.values() for _, of in shares.values())
+
+
+def test_how_often_each_order_was_given_is_counted_and_what_never_was_is_named():
+    header = Header(6, "archmagi", ARCHMAGI.rules, "two", {})
+    first = Record(
+        header, [Chose(0, "march to 0305"), Chose(0, "march  to 0306"), Chose(0, "pass and do not ask again")]
+    )
+    second = Record(header, [Chose(1, "March to 0304"), Chose(1, "pass")])
+    found = repertoire(ARCHMAGI, [first, second])
+    assert found["march"] == Given(games=2, times=3)
+    assert (found["pass"], found["pass and do not ask again"]) == (Given(1, 1), Given(1, 1))
+    assert set(never(found)) == {rule.words for rule in ARCHMAGI.verbs} - {"march", "pass", "pass and do not ask again"}
+    assert '<th scope="row">march</th><td>2</td><td>3</td>' in "".join(parts(found))
+
+
+def test_a_game_without_declared_orders_has_no_repertoire():
+    diplomacy = games["diplomacy"]
+    record = Record(Header(6, "diplomacy", diplomacy.rules, "standard", {}), [Chose(0, "A BUD - SER")])
+    assert repertoire(diplomacy, [record]) == {}
+    assert list(parts({})) == []

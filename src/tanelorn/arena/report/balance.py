@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tanelorn.arena.matches.match import Result
 from tanelorn.arena.matches.summary import Score, Summary, wilson
-from tanelorn.arena.report import drawings, page
+from tanelorn.arena.report import drawings, page, repertoire
 from tanelorn.arena.report.report import load_some, maps, scenario_parts
 from tanelorn.arena.tournament.folder import record_of
 from tanelorn.arena.tournament.run import Run
@@ -203,11 +203,13 @@ def _section(run: Run, game: Game, setting: Setting, one: Measured) -> str:
             f"<h3>“{title}”: won by seats that did</h3>",
             page.figure(drawings.shares(scores, even), f"Of what {FEWEST} seats or more made such use of."),
         ]
+    given = repertoire.parts(repertoire.repertoire(game, records(run, results)))
     kept = load_some(record_of(run.folder.path, result.number) for result in results)
     return page.section(
         scenario.title,
         *scenario_parts(game, setting.scenario, results),
         *lists,
+        *given,
         *maps(game, kept),
         note=f"{one.verdict(scenario.seats)}. {one.says(scenario.seats)}.",
     )

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from tanelorn.arena.report.balance import as_markdown, as_toml, balance_settings, measured, write_balance
+from tanelorn.arena.report.balance import as_markdown, as_toml, balance_settings, measured, records, write_balance
+from tanelorn.arena.report.repertoire import never, repertoire
 from tanelorn.arena.tournament.folder import write_whole
 from tanelorn.arena.tournament.run import Run
 from tanelorn.bots import USUAL
@@ -67,6 +68,8 @@ def report(
     for slug, one in found.items():
         seats = chosen.scenario(slug).seats
         out().print(f"{chosen.scenario(slug).title}: {one.verdict(seats)}. {one.says(seats)}.", soft_wrap=True)
+    if missing := never(repertoire(chosen, records(run, run.counted()))):
+        out().print(f"Orders that were never given: {', '.join(missing)}.", soft_wrap=True)
     out().print(f"More in {out_folder / 'balance.html'}.", soft_wrap=True)
     if stopped:
         raise told_that_it_stopped(run)

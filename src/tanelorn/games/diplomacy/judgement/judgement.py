@@ -25,7 +25,7 @@ class SlipJudgement:
     """Judges every game that is played by slips of orders on a board of centres."""
 
     slack = 0.002
-    slips = Slips(novice=0.85, easy=0.45)
+    slips = Slips(novice=0.75, easy=0.45)
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the shares of the centres that each may expect, or the outcome."""

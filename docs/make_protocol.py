@@ -72,12 +72,13 @@ def one_of(names: Iterable[str]) -> str:
     return " | ".join(names)
 
 
-def inside(kind: types.Type) -> Iterator[types.Type]:
-    """Yield a type and all that it is made of, each as often as it is met."""
+def inside(kind: types.Type, within: frozenset[type] = frozenset()) -> Iterator[types.Type]:
+    """Yield a type and all that it is made of, each as often as it is met; no struct again inside itself."""
     yield kind
     match kind:
-        case types.StructType(fields=fields):
-            parts = [field.type for field in fields]
+        case types.StructType(cls, fields=fields):
+            parts = [] if cls in within else [field.type for field in fields]
+            within |= {cls}
         case types.UnionType(of) | types.TupleType(of):
             parts = list(of)
         case types.VarTupleType(item):
@@ -87,7 +88,7 @@ def inside(kind: types.Type) -> Iterator[types.Type]:
         case _:
             parts = []
     for part in parts:
-        yield from inside(part)
+        yield from inside(part, within)
 
 
 def words_as_type(name: str, values: tuple[str, ...]) -> str:

@@ -100,6 +100,28 @@ def test_setting_up_and_playing_by_mouse(page: Page, shared_site: Site) -> None:
     expect(page.locator("#lines")).to_contain_text("Lightning strikes Umbra City")
 
 
+def test_a_press_costs_one_way_to_the_server_and_back(page: Page, shared_site: Site) -> None:
+    """Over a long line each question more would be seen: what follows a press comes along with its answer."""
+    still(page)
+    asked: list[list[str]] = []
+
+    def sent(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "offer":
+            asked.append(message["path"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", sent))
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'easy')}")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    asked.clear()
+    space(page, "M")
+    expect(page.locator("#ask")).to_contain_text("where to")
+    assert asked == [["space:M"]]
+    space(page, "S")
+    expect(page.locator("#slip textarea")).to_have_value("1 M to S")
+    assert asked == [["space:M"], ["space:M", "space:S"]]
+
+
 @pytest.mark.rule("fivecities/movement.1")
 def test_the_screen_is_covered_between_two_players(page: Page, shared_site: Site) -> None:
     still(page)

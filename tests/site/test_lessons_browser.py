@@ -61,7 +61,7 @@ def press(page: Page) -> None:
         page.locator("#companion-acts").get_by_role("button", name="Go on").click(timeout=PRESSED)
     elif was["stage"] == "do":
         page.locator("#companion-acts [data-show]").click(timeout=PRESSED)
-        expect(sheet).to_have_attribute("data-ready", "true")
+        page.wait_for_selector("#companion[data-ready=true]", timeout=PRESSED)  # else somebody presses once more
         main.click()
     # That the others did something does not tell that a step was left, nor other words that a choice was made.
     page.wait_for_function(
@@ -176,7 +176,8 @@ def press_by_keys(page: Page) -> None:
             return
         page.keyboard.press("Enter")
         expect(sheet).to_have_attribute("data-ready", "true")
-        reach(page, "#main")
+        if not reach(page, "#main"):
+            return
         page.keyboard.press("Enter")
         was["words"] = ""
     elif stage(page) == "watch" and page.locator(NEXT).count():  # what was revealed stays until it has been looked at

@@ -35,6 +35,24 @@ def test_picks_lead_to_an_order(shared_site: Site) -> None:
     assert {mark["kind"] for mark in offer["marks"]} == {"arrow", "bolt"}
 
 
+def test_who_looks_ahead_is_told_what_a_page_asks_for_next(shared_site: Site) -> None:
+    page = shared_site.page(shared_site.table("me", "friend"), 0)
+    asked = {"type": "offer", "seat": 0, "moment": 0}
+
+    def then(*path: str) -> list[list[str]]:
+        offer = page.ask({**asked, "path": path, "ahead": True})
+        for one in offer["then"]:
+            assert one == page.ask({**asked, "path": one["path"]}), "it is what would be answered"
+        return [one["path"] for one in offer["then"]]
+
+    assert "then" not in page.ask({**asked, "path": []})
+    assert then() == []
+    assert then("space:M")[0][:1] == ["space:M"]
+    # the least count is taken, Mu is held on, and of its first target it is told whether a count follows
+    held = ["space:M", "space:S", "count:1"]
+    assert then("space:M", "space:S")[:2] == [held, [*held, "space:M"]]
+
+
 def test_a_typed_order_gives_its_picks(shared_site: Site) -> None:
     page = shared_site.page(shared_site.table("me", "friend"), 0)
     offer = page.ask({"type": "read", "seat": 0, "moment": 0, "text": "3 Atlantea to mu; 2 w to M"})

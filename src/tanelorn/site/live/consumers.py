@@ -22,6 +22,7 @@ from tanelorn.site.keeping.store import Sitter
 from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
+from tanelorn.site.live.following import following
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import About, Advice, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
 from tanelorn.site.live.moves import check_moment, taking_back
@@ -173,7 +174,10 @@ class TablePage(AsyncWebsocketConsumer):
     def _offer(self, message: Sent) -> Offer:
         seat = self._asked(message)
         text = read_text(message.get("text")) if message["type"] == "read" else ""
-        return offer(self.live, seat, read_path(message.get("path", [])), text)
+        made = offer(self.live, seat, read_path(message.get("path", [])), text)
+        if message.get("ahead") is True:
+            return msgspec.structs.replace(made, then=following(self.live, seat, made))
+        return made
 
     async def _about(self, space: object) -> About:
         """Tell what the viewer knows of a space; what is not on disk yet is not told."""

@@ -263,7 +263,8 @@ class Offer(msgspec.Struct, frozen=True, tag_field="type", tag="offer"):
     """What may follow a path of picks.
 
     Where people write their choices they are `written`; small acts are `quick`. `choices` are all that remain, where
-    they are few. The last `unread` ones of `refused` are parts of a text that was read. `n` is the question's number.
+    they are few. The last `unread` ones of `refused` are parts of a text that was read. Who asks to look `ahead` is
+    told `then`: the offers that a page asks for next. `n` is the question's number.
     """
 
     seat: int
@@ -279,6 +280,7 @@ class Offer(msgspec.Struct, frozen=True, tag_field="type", tag="offer"):
     lines: tuple[Line, ...]
     marks: tuple[Mark, ...]
     choice: str | None
+    then: tuple[Offer, ...] | UnsetType = UNSET
     n: int | UnsetType = UNSET
 
 

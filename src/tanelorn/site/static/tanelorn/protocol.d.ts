@@ -521,7 +521,8 @@ export interface Odds {
  * What may follow a path of picks.
  *
  * Where people write their choices they are `written`; small acts are `quick`. `choices` are all that remain, where
- * they are few. The last `unread` ones of `refused` are parts of a text that was read. `n` is the question's number.
+ * they are few. The last `unread` ones of `refused` are parts of a text that was read. Who asks to look `ahead` is
+ * told `then`: the offers that a page asks for next. `n` is the question's number.
  */
 export interface Offer {
   type: "offer";
@@ -538,6 +539,7 @@ export interface Offer {
   lines: Line[];
   marks: Mark[];
   choice: string | null;
+  then?: Offer[];
   n?: number;
 }
 

@@ -99,7 +99,7 @@ export class Picks extends EventTarget {
     const known = this.questions.offerAt(path);
     this.questions.forget();
     if (known) this.take(known);
-    else this.send({ type: "offer", path });
+    else this.send({ type: "offer", path, ahead: true });
   }
 
   /** @param {import("./questions.js").Message} message */

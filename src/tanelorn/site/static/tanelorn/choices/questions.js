@@ -89,8 +89,7 @@ export class Questions {
     if (!looked && heard.n !== this.expected) return null;
     const read = heard.refused.length - heard.unread;
     const offer = { ...heard, refused: heard.refused.slice(0, read) };
-    this.known.set(key(offer.path), offer);
-    for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
+    for (const one of [offer, ...(heard.then ?? [])]) this.learn(one);
     if (looked) {
       this.awaited.delete(heard.n ?? 0);
       looked(offer);
@@ -98,6 +97,12 @@ export class Questions {
     }
     this.expected = 0;
     return { offer, unread: heard.refused.slice(read) };
+  }
+
+  /** @param {Offer} offer */
+  learn(offer) {
+    this.known.set(key(offer.path), offer);
+    for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
   }
 
   /** The server would not have a question. Returns whether it is the one that is waited for. @param {number} n its number */

@@ -65,7 +65,10 @@ export class Companion {
     this.wanted = said?.show ?? "";
     this.ring(said?.at ?? []);
     if (!said) return;
-    if (sheet.dataset.moment !== String(state.moment)) this.shown = "";
+    if (sheet.dataset.moment !== String(state.moment)) {
+      this.shown = "";
+      this.tellShown(); // at once: the red button means something else by now, though the words may be the same
+    }
     sheet.dataset.moment = String(state.moment);
     const words = JSON.stringify(said);
     if (words === this.said) return;

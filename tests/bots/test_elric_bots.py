@@ -175,7 +175,7 @@ def test_a_battle_that_no_die_can_turn_is_not_accepted_in_the_open() -> None:
         )
         table.play("no more", 0)
         assert str(best(table, 1)).startswith("withhold") is flees
-        while table.asked() == [1] or table.asked() == (1,):
+        while list(table.asked()) == [1]:
             table.play(best(table, 1), 1)
         left = table.position.own_in(table.position.world.area["central_vilmir"], 1)
         assert not (flees and left)

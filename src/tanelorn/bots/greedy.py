@@ -49,7 +49,7 @@ class GreedyBot:
 
     @classmethod
     def novice(cls, game: Game, seed: int) -> GreedyBot:
-        """Return one that slips as often as somebody who is new to this game."""
+        """Return one that slips as often as somebody who has just learned this game."""
         judgement = judgement_of(game)
         return cls(game, seed, judgement, slips=judgement.slips.novice)
 

@@ -1,4 +1,4 @@
-"""Bots by their specs: `random`, `easy`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
+"""Bots by their specs: `random`, `novice`, `easy`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
 
 from __future__ import annotations
 
@@ -32,6 +32,16 @@ LEVELS = (
 )
 USUAL = LEVELS[2]
 """The level that plays where nobody names one."""
+
+
+def spec_of(name: str) -> str:
+    """Return the spec of the bot that plays at a level; any other text as it is, for it may be a spec itself."""
+    return next((level.spec for level in LEVELS if level.slug == name), name)
+
+
+def level_of(spec: str) -> str:
+    """Return the name of the level at which a bot plays, or its spec if that is no level's."""
+    return next((level.slug for level in LEVELS if level.spec == spec), spec)
 
 
 def _seconds(text: str) -> float:

@@ -178,7 +178,7 @@ class Game(Generic[P, V]):
     scored: ClassVar[str] = ""
     """What `scores` counts (“centres”); empty if only the outcome does."""
     contest: Mapping[str, Value] = {}
-    """The optional rules by which bots meet in it where games would last too long without."""
+    """The optional rules by which bots are compared, where games would otherwise last too long."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
     uses: ClassVar[tuple[str, ...]] = ()

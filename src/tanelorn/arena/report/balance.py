@@ -17,7 +17,7 @@ from tanelorn.arena.report.report import load_some, maps, scenario_parts
 from tanelorn.arena.tournament.folder import record_of
 from tanelorn.arena.tournament.run import Run
 from tanelorn.arena.tournament.settings import Setting, Settings
-from tanelorn.bots import LEVELS
+from tanelorn.bots import level_of
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.measured import Measured, Share
 from tanelorn.core.game import Game, Value, games
@@ -70,10 +70,9 @@ def _results(run: Run, setting: Setting) -> list[Result]:
 def _measured(run: Run, setting: Setting, results: Sequence[Result]) -> Measured:
     summary, game = Summary.of(results), games[setting.game]
     (bot,) = run.settings.bots
-    level = next((level.slug for level in LEVELS if level.spec == bot), bot)
     parts = summary.by_part if set(summary.by_part) != set(game.scenario(setting.scenario).seats) else {}
     return Measured(
-        bots=f"{level} bots",
+        bots=f"{level_of(bot)} bots",
         games=summary.games,
         turns=0 if setting.options else summary.turns_at(0.5),
         wins=tuple(score.wins for score in summary.by_seat),

@@ -9,7 +9,7 @@ from tanelorn.arena.matches.summary import Score
 from tanelorn.arena.tournament import standings
 from tanelorn.arena.tournament.run import Run
 from tanelorn.arena.tournament.settings import Setting, Settings
-from tanelorn.bots import LEVELS
+from tanelorn.bots import level_of
 from tanelorn.core.game import Game
 
 
@@ -28,10 +28,9 @@ def ladder_settings(game: Game, bots: Sequence[str], number: int, seed: int) -> 
     and is hardly ever won outright within the years of a contest, who ends with the most of it has won.
     """
     scenario = next((one for one in game.scenarios if len(one.seats) == 2), game.scenarios[0])
-    options = {name: value if isinstance(value, bool | int) else str(value) for name, value in game.contest.items()}
     return Settings(
         bots=tuple(bots),
-        scenarios=(Setting(game=game.slug, scenario=scenario.slug, options=options),),
+        scenarios=(Setting(game=game.slug, scenario=scenario.slug, options=dict(game.contest)),),
         form="neighbours",
         number=number,
         by="score" if game.contest and game.scored else "outcome",
@@ -45,16 +44,12 @@ def rungs(run: Run) -> list[Rung]:
     for met in run.met():
         upper, lower = met.meeting.bots
         score = standings.scores(met.results, run.tournament.winners, (upper, lower))[upper]
-        found.append(Rung(_level(upper), _level(lower), score))
+        found.append(Rung(level_of(upper), level_of(lower), score))
     return found
 
 
-def _level(spec: str) -> str:
-    return next((level.slug for level in LEVELS if level.spec == spec), spec)
-
-
 def as_markdown(found: Mapping[str, Sequence[Rung]]) -> str:
-    """Write the ladder as a table: a row for each game by its title, a column for each two bots that met."""
+    """Write the ladder as a table: a row for each game, by its title, and a column for each two bots that met."""
     met = list(dict.fromkeys((rung.upper, rung.lower) for rungs in found.values() for rung in rungs))
     lines = ["| | " + " | ".join(f"{upper} against {lower}" for upper, lower in met) + " |"]
     lines.append("|---|" + "---|" * len(met))

@@ -14,7 +14,7 @@ import msgspec
 from tanelorn.arena.matches.match import Match, Result
 from tanelorn.arena.players.specs import check_player
 from tanelorn.arena.tournament.sequential import Sequential, Verdict
-from tanelorn.bots import LEVELS
+from tanelorn.bots import spec_of
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import Entry
 from tanelorn.core.errors import Illegal
@@ -37,10 +37,10 @@ class Settings(Entry, frozen=True, kw_only=True):
 
     In a round robin each `at_table` of the bots meet; in a gauntlet the first one meets all others; on a ladder, whose
     top is named first, neighbours meet, for `rounds` rounds, and change places where the lower has won more; as
-    neighbours each meets the next one named, and the order stands. `number`
-    is how many games each meeting has in each scenario (and round). Bots share the seats of a larger table, or the
-    first has one `alone`. Who wins a game is told `by` its outcome, or by the game's own score where nobody wins
-    outright. `sequential` ends a meeting of two as soon as it is decided.
+    neighbours each meets the next one named, and the order stands. `number` is how many games each meeting has in each
+    scenario (and round). Bots share the seats of a larger table, or the first has one `alone`. Who wins a game is told
+    `by` its outcome, or by the game's own score where nobody wins outright. `sequential` ends a meeting of two as soon
+    as it is decided.
     """
 
     bots: tuple[str, ...]
@@ -70,8 +70,7 @@ class Tournament:
     """
 
     def __init__(self, settings: Settings) -> None:
-        levels = {level.slug: level.spec for level in LEVELS}
-        bots = tuple(levels.get(bot.strip(), bot.strip()) for bot in settings.bots)
+        bots = tuple(spec_of(bot.strip()) for bot in settings.bots)
         scenarios = tuple(_complete(setting) for setting in settings.scenarios)
         self.settings = msgspec.structs.replace(settings, bots=bots, scenarios=scenarios)
         self._check()

@@ -15,7 +15,9 @@ Prospects = Sequence[float]
 
 
 class Slips(NamedTuple):
-    """How often, from 0 to 1, who is new to a game or plays it casually overlooks what is best."""
+    """How often, from 0 to 1, the bots of the lower levels overlook what is best: set by playing them, so that each
+    wins about a quarter of its games against the one above (`tanelorn ladder`).
+    """
 
     novice: float
     easy: float

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 
-from tanelorn.bots import LEVELS, Bot
+from tanelorn.bots import Bot, spec_of
 from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
@@ -20,8 +20,6 @@ from tanelorn.envs.rendering import told
 from tanelorn.envs.rewards import ILLEGAL, rewards_of
 from tanelorn.envs.setting import Setting, number_of
 from tanelorn.envs.spaces import Info, Seen
-
-_LEVELS = {level.slug: level.spec for level in LEVELS}
 
 
 class AgainstBots(gymnasium.Env[Seen, np.int64]):
@@ -112,7 +110,7 @@ def read_bots(setting: Setting, seat: int, bots: str | Sequence[str]) -> dict[in
     """
     others = [other for other in range(setting.seats) if other != seat]
     named = [bots] * len(others) if isinstance(bots, str) else list(bots)
-    specs = [_LEVELS.get(spec, spec) for spec in named]
+    specs = [spec_of(bot) for bot in named]
     for spec in dict.fromkeys(specs):
         make_local_bot(spec, setting.game, 0)
     if len(specs) != len(others):

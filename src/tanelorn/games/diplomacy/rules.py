@@ -25,7 +25,7 @@ from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.view import DiplomacyView
 
 CONTEST_YEARS = 5
-"""After so many more years who has most centres is ahead of the others as a rule; few games are won by then."""
+"""How many years bots play when they are compared: few games are won by then, and whoever has most centres is ahead."""
 V = TypeVar("V", bound=DiplomacyView, default=DiplomacyView)
 
 

@@ -22,13 +22,12 @@ from tanelorn.site.keeping.store import Sitter
 from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
-from tanelorn.site.live.following import following
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import About, Advice, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
 from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.told import about, offer, picture, stream_of
+from tanelorn.site.live.told import about, following, offer, picture, stream_of
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json, read_path, read_text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.bots import LEVELS, USUAL
+from tanelorn.bots import LEVELS, USUAL, spec_of
 from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.content.given import read_text
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
@@ -35,17 +35,17 @@ def read_sitter(word: str, game: Game) -> Sitter:
     if plain in ("me", "friend"):
         return Sitter(plain)
     spec = plain.removeprefix("bot:") if plain != "bot" else USUAL.slug
-    levels = {level.slug: level.spec for level in LEVELS}
     try:
-        make_local_bot(levels.get(spec, spec), game, 0)
+        make_local_bot(spec_of(spec), game, 0)
     except UnknownName as error:
         if spec.partition(":")[2]:
             raise
+        named = ", ".join(f"bot:{level.slug}" for level in LEVELS)
         raise UnknownName(
             f"Nobody called “{plain}” can play.",
-            remedy=f"Say me, friend, {', '.join(f'bot:{name}' for name in levels)}, or the text that makes a bot.",
+            remedy=f"Say me, friend, {named}, or the text that makes a bot.",
         ) from error
-    return Sitter(f"bot:{spec}", levels.get(spec, spec))
+    return Sitter(f"bot:{spec}", spec_of(spec))
 
 
 def read_seats(given: Iterable[str], game: Game, names: Sequence[str]) -> dict[int, Sitter]:

@@ -133,7 +133,8 @@ def test_a_thinking_table_lists_the_real_choices() -> None:
     ("spec", "error", "says"),
     [
         ("serch", UnknownName, "search"),
-        ("", UnknownName, "Known: easy, greedy, novice, random, search"),
+        ("mastr", UnknownName, "master"),
+        ("", UnknownName, "Known: easy, greedy, master, medium, novice, random, search, strong"),
         ("search:node=4", UnknownName, "nodes"),
         ("greedy:nodes=4", UnknownName, "no parameter"),
         ("search:nodes=0", Illegal, "whole number"),
@@ -156,6 +157,7 @@ def test_specs_are_the_names_of_bots() -> None:
     assert USUAL.slug == "medium"
     for level in LEVELS:
         assert make_bot(level.spec, FIVE_CITIES, 0).name == level.spec
+        assert type(make_bot(level.slug, FIVE_CITIES, 0)) is type(make_bot(level.spec, FIVE_CITIES, 0))
 
 
 @pytest.mark.parametrize(

@@ -79,13 +79,14 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
 
 
 def read_spec(spec: str) -> tuple[str, dict[str, float]]:
-    """Read a spec: a kind, and after a colon parameters as `name=value`, commas between.
+    """Read the name of a level, or a spec: a kind, and after a colon parameters as `name=value`, commas between.
 
     Raises UnknownName for a kind or a parameter that does not exist, Illegal for a bad value.
     """
-    kind, _, given = spec.strip().partition(":")
+    kind, _, given = spec_of(spec.strip()).partition(":")
     if kind not in _BOTS:
-        raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, _BOTS))
+        known = sorted({*_BOTS, *(level.slug for level in LEVELS)})
+        raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, known))
     readers = _BOTS[kind][1]
     values: dict[str, float] = {}
     for part in filter(None, given.split(",")):

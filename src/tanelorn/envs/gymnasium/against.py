@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 
-from tanelorn.bots import Bot, spec_of
+from tanelorn.bots import Bot
 from tanelorn.bots.learned import make_local_bot
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
@@ -109,8 +109,7 @@ def read_bots(setting: Setting, seat: int, bots: str | Sequence[str]) -> dict[in
     game (`learned:FILE`), or another number of bots.
     """
     others = [other for other in range(setting.seats) if other != seat]
-    named = [bots] * len(others) if isinstance(bots, str) else list(bots)
-    specs = [spec_of(bot) for bot in named]
+    specs = [bots] * len(others) if isinstance(bots, str) else list(bots)
     for spec in dict.fromkeys(specs):
         make_local_bot(spec, setting.game, 0)
     if len(specs) != len(others):

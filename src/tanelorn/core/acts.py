@@ -26,6 +26,7 @@ class Act(Choice, frozen=True, tag="act"):
     text: str
     path: tuple[str, ...]
     said: str = ""
+    listed_again = True
 
     def __str__(self) -> str:
         return self.text

@@ -17,12 +17,15 @@ from tanelorn.core.scene import Mark
 _packer = msgspec.msgpack.Encoder()
 _QUOTED = 80
 _SHORT = 30
+_REMEMBERED = 4096
 
 
 class Choice(msgspec.Struct, frozen=True):
     """One thing that a seat may choose. Games subclass it; `str` is its text in the game's notation."""
 
     clause: ClassVar[str] = ""
+    listed_again: ClassVar[bool] = False
+    """Whether games keep such choices, and list the very same ones again and again."""
 
     @property
     def picks(self) -> tuple[str, ...]:
@@ -34,6 +37,10 @@ class Choice(msgspec.Struct, frozen=True):
         return str(self)
 
 
+_found_sound: dict[int, Choice] = {}
+"""Choices that games list again and again and that were found to be sound, by identity: none can change."""
+
+
 def is_sound(choice: object) -> bool:
     """Tell whether a thing is a choice whose fields are exactly of the declared kinds: `1.0` and `True` are no 1.
 
@@ -41,12 +48,19 @@ def is_sound(choice: object) -> bool:
     """
     if not isinstance(choice, Choice):
         return False
+    if choice.listed_again and _found_sound.get(id(choice)) is choice:
+        return True
     try:
         packed = _packer.encode(choice)
         read = msgspec.msgpack.decode(packed, type=type(choice))
-        return read == choice and _packer.encode(read) == packed
+        sound = read == choice and _packer.encode(read) == packed
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
         return False
+    if sound and choice.listed_again:
+        if len(_found_sound) == _REMEMBERED:
+            _found_sound.clear()
+        _found_sound[id(choice)] = choice
+    return sound
 
 
 C = TypeVar("C", bound=Choice, default=Any)

@@ -23,7 +23,7 @@ from tanelorn.games.albion.state.magic_items import BURDENS, attune, can_use, he
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
 from tanelorn.games.albion.state.pieces import (
     LYING,
-    NOBODY,
+    NOWHERE,
     STORED,
     colour_of,
     is_person,
@@ -73,10 +73,11 @@ def givable(position: AlbionPosition, seat: int, hex: int, when: str) -> list[in
     """Return the items in a hex of which a seat may dispose: its own pieces', its fortress's, and, where it moves, what
     lies there (20.1b, 20.1c).
     """
-    at, item_at = position.at, position.item_at
+    at = position.at
+    persons = range(len(at))
     found = []
     for item, bearer in enumerate(position.bearer):
-        elsewhere = item_at[item] != hex if bearer in NOBODY else is_person(bearer) and at[bearer] != hex
+        elsewhere = at[bearer] != hex if bearer in persons else bearer in NOWHERE
         if item and not elsewhere and not why_not(position, seat, item, hex, when):
             found.append(item)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import item_hex
 from tanelorn.games.albion.state.nouns import at_button, at_hex, ends, hex_labels, piece_labels, plain, with_button
-from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.pieces import NOWHERE, is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.state.world import World
@@ -50,20 +50,18 @@ def _opens(world: World) -> tuple[Act, ...]:
 
 def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
     """Return the hexes where a seat has more than one thing, or may take up or pass on an item."""
-    w, side, escort, counts = position.world, position.side, position.escort, defaultdict[int, int](int)
-    for person, hex in enumerate(position.at):
-        if hex >= 0 and side[person] == seat:
-            counts[hex] += 1 + escort[person]
-    c_side, s_side = w.c_side, w.s_side
-    for hex, armies in position.troops.items():
-        for army in armies:
-            if c_side[army.colour] == seat:
-                counts[hex] += 1
-    for ship, hex in enumerate(position.ship_at):
-        if hex >= 0 and s_side[ship] == seat:
-            counts[hex] += 1
+    w, c_side = position.world, position.world.c_side
+    owners = zip(position.at, position.side, position.escort, strict=True)
+    persons = [(hex, escort) for hex, side, escort in owners if side == seat and hex >= 0]
+    things = [hex for hex, _ in persons]
+    things += [hex for hex, escort in persons if escort]
+    things += [hex for hex, armies in position.troops.items() for army in armies if c_side[army.colour] == seat]
+    things += [hex for hex, side in zip(position.ship_at, w.s_side, strict=True) if side == seat and hex >= 0]
+    counts = Counter(things)
     found = {hex for hex, count in counts.items() if count > 1}
-    for item in range(1, len(position.bearer)):
+    for item, bearer in enumerate(position.bearer):
+        if bearer in NOWHERE or not item:
+            continue
         hex = item_hex(position, item)
         if hex in counts and hex not in found and not passing.why_not(position, seat, item, hex, "movement"):
             found.add(hex)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tanelorn.games.albion.movement.ways import FLYER, WORM, Terms
 from tanelorn.games.albion.pack.charts import ELF
@@ -45,17 +45,20 @@ class Group:
 
     __slots__ = ("armies", "coast", "here", "persons", "points", "seat", "ships")
 
-    def __init__(self, position: AlbionPosition, seat: int, codes: Iterable[int]) -> None:
+    def __init__(self, position: AlbionPosition, seat: int, codes: Sequence[int]) -> None:
         self.seat = seat
-        self.ships = [ship_of(code) for code in codes if is_ship(code)]
-        self.persons = [code for code in codes if is_person(code)]
+        self.ships: list[int] = []
+        self.persons: list[int] = []
         self.armies: list[Army] = []
         self.coast = 0
-        if self.ships:
+        first = codes[0]
+        if is_ship(first):
+            self.ships = [ship_of(code) for code in codes]
             self.here, self.coast = position.ship_at[self.ships[0]], position.coast[self.ships[0]]
             self.points = min(ship_points(position, ship) for ship in self.ships)
             return
-        self.here = here = position.at[self.persons[0]]
+        self.persons = list(codes)
+        self.here = here = position.at[first]
         c_side = position.world.c_side
         self.armies = [
             army for army in position.troops.get(here, ()) if army.did & IN_HAND and c_side[army.colour] == seat

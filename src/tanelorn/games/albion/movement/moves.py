@@ -17,6 +17,7 @@ from tanelorn.games.albion.movement.reach import held, recall
 from tanelorn.games.albion.movement.ways import Way
 from tanelorn.games.albion.stacks.command import Mover, assign_all
 from tanelorn.games.albion.state.nouns import ends, plain
+from tanelorn.games.albion.state.pieces import is_ship
 from tanelorn.games.albion.state.position import AlbionPosition
 
 DONE_ACT = plain("done")
@@ -115,6 +116,7 @@ class Moves(AsksOne, frozen=True, tag=True):
 def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     """Return what the group in hand can do."""
     hand = Hand(position, group.seat)
+    hand.group = group
     draft = position.desk[group.seat].draft
     if draft:
         landing = not draft[0].goes_aboard
@@ -140,7 +142,7 @@ def _verbs(hand: Hand) -> Verbs[Hand]:
     """Return what the group in hand is asked."""
     if hand.position.desk[hand.seat].draft:
         return DRAFTING
-    return AT_SEA if hand.group.ships else ON_LAND
+    return AT_SEA if is_ship(hand.position.march[0]) else ON_LAND
 
 
 def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:

@@ -25,6 +25,9 @@ An item that a piece has is noted with the code of the piece.
 NOBODY = frozenset((LYING, STORED, UNFOUND, BROKEN))
 """All that says that no piece has an item."""
 
+NOWHERE = (UNFOUND, BROKEN)
+"""Who has an item that nobody can take up or pass on."""
+
 
 def person_code(person: int) -> Code:
     """Return the code of a person."""

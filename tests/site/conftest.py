@@ -31,6 +31,7 @@ from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tanelorn.terminal.board.pictures import BROWSERS
 from tests.site.apart import apart
 from tests.site.told import next_state
 
@@ -303,8 +304,8 @@ def kept(words: None) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Use the system's Chromium."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """Use the system's Chromium, best the one that has no windows: it takes a tenth less time."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     without = f"--disable-features={','.join(f'{_OWN_WINDOWS} {_UNWANTED}'.split())}"
     return {"executable_path": found, "args": [*quiet, "--disable-sync", "--no-first-run", without]}

@@ -57,7 +57,7 @@ def is_sound(choice: object) -> bool:
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
         return False
     if sound and choice.listed_again:
-        if len(_found_sound) == _REMEMBERED:
+        if len(_found_sound) >= _REMEMBERED:
             _found_sound.clear()
         _found_sound[id(choice)] = choice
     return sound

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tanelorn.core.errors import BadData
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 _PATIENCE = 60  # seconds
 _MIX = re.compile(r"color-mix\(in srgb,#([0-9a-f]{3,6}) (\d+)%,#([0-9a-f]{3,6})\)")
 

@@ -8,7 +8,7 @@
 import { onTheme, theme } from "../page/theme.js";
 import { pictureFaces } from "./lettering.js";
 
-const PATIENCE = 2000; // milliseconds until what may be wanted later is drawn
+const SETTLED = 4000; // milliseconds after which what may be wanted later is drawn
 const FINE = 0.92; // how well a print is kept in a picture
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
 
@@ -130,9 +130,10 @@ export class Chart {
   }
 }
 
-/** When the page has nothing better to do. @returns {Promise<unknown>} */
-function leisure() {
-  return new Promise((go) => ("requestIdleCallback" in window ? requestIdleCallback(go, { timeout: PATIENCE }) : setTimeout(go, PATIENCE)));
+/** When the page has been there for a while and has nothing better to do. @returns {Promise<void>} */
+async function leisure() {
+  await new Promise((go) => setTimeout(go, SETTLED));
+  if ("requestIdleCallback" in window) await new Promise((go) => requestIdleCallback(go, { timeout: SETTLED }));
 }
 
 /** @param {string} address */

@@ -21,6 +21,7 @@ export class Raster {
     /** @type {Map<string, {print: HTMLCanvasElement | null, image: HTMLImageElement, density: number}>} */
     this.prints = new Map();
     this.wanted = "";
+    this.drawn = ""; // what the lens shows
     this.lens = html("canvas", { class: "lens", hidden: true });
     picture.after(this.lens);
     /** @type {import("./camera.js").Camera | null} */
@@ -100,10 +101,15 @@ export class Raster {
     const [wide, high] = [Math.min(width / scale, this.size.width - left), Math.min(height / scale, this.size.height - top)];
     if (!(wide > 0 && high > 0)) return;
     const lens = /** @type {HTMLCanvasElement} */ (this.lens);
-    lens.width = Math.round(wide * scale * pixels);
-    lens.height = Math.round(high * scale * pixels);
-    lens.getContext("2d")?.drawImage(now.image, left, top, wide, high, 0, 0, lens.width, lens.height);
-    lens.style.cssText = `left:${left}px;top:${top}px;width:${wide}px;height:${high}px`;
+    const [across, down] = [Math.round(wide * scale * pixels), Math.round(high * scale * pixels)];
+    const part = [this.wanted, left, top, wide, high, across, down].join(" ");
+    if (part !== this.drawn) {
+      lens.width = across;
+      lens.height = down;
+      lens.getContext("2d")?.drawImage(now.image, left, top, wide, high, 0, 0, across, down);
+      lens.style.cssText = `left:${left}px;top:${top}px;width:${wide}px;height:${high}px`;
+      this.drawn = part;
+    }
     lens.hidden = false;
   }
 }

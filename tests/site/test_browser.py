@@ -229,12 +229,16 @@ def test_every_space_says_what_is_there(page: Page, shared_site: Site) -> None:
 
 def test_a_refusal_names_its_clause_and_the_clause_opens_in_place(page: Page, shared_site: Site) -> None:
     still(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
     slip = page.locator("#slip input, #slip textarea")
     slip.fill("1 A to AC, 1 M to MC")
     slip.press("Enter")
     expect(page.locator("#refused")).to_contain_text("neither one origin nor one destination")
     expect(slip).to_have_value("1 A to AC, 1 M to MC")
+    expect(page.locator("#refused")).to_be_in_viewport(ratio=1)
+    bottom = "one => one.getBoundingClientRect().bottom"
+    assert page.locator("#refused").evaluate(bottom) < page.locator("#question").evaluate(bottom)
     page.locator("#refused .cl, #refused [data-clause]").first.click()
     expect(page.locator("body")).to_contain_text("One kind a turn")
 

@@ -31,8 +31,9 @@ export function showRefusal(why, clause, remedy) {
   const line = part("refused");
   refill(line, html("span", {}, why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)));
   line.hidden = false;
-  if (document.activeElement?.matches("textarea")) return; // who writes looks at the slip, not at the pointer
-  showNote(why, clause);
+  // who writes looks at the slip, not at the pointer; below a long one the line would lie under the buttons
+  if (document.activeElement?.matches("textarea")) line.scrollIntoView({ block: "nearest" });
+  else showNote(why, clause);
 }
 
 /** A few words beside the pointer. @param {string} words @param {string} [clause] */

@@ -270,6 +270,42 @@ def test_who_thinks_tries_spells_on_its_own_stack() -> None:
     assert str(chosen) == "cast Haste by Magician in 0404"
 
 
+STRAIT = {f"05{row:02}": "water" for row in range(2, 8)}
+"""Cuts the field of cases in two from north to south."""
+
+
+def moved(units: dict[str, list[str]], terrain: dict[str, str]) -> list[str]:
+    """What a seat is for in its Move phase, the best first; the Seer stands beyond the strait."""
+    position = GAME.position_from(
+        {
+            "phase": "move",
+            "asked": "nothing",
+            "terrain": terrain,
+            "madder": {"units": {"0202": ["Sorcerer"], **units}},
+            "woad": {"units": {"0704": ["Seer"]}},
+        }
+    )
+    return [str(act) for _, act in scored(Table.at(GAME, position, chance=Seeded(1)).position, 0, PLAIN)]
+
+
+def test_a_ship_takes_aboard_whom_the_water_bars_and_leaves_nobody_in_it() -> None:
+    aboard, *_ = moved({"0407": ["Trireme", "Knights", "Trolls"]}, STRAIT)
+    assert aboard.startswith("move Trireme in 0407 with Trolls in 0407 and Knights in 0407 to 05")
+    afloat = {"0507": ["Trireme", "Knights aboard Trireme", "Trolls aboard Trireme"]}
+    assert moved(afloat, STRAIT)[0] == "march 0507 to 0606"
+    wide = {**STRAIT, **{hex.replace("05", "06", 1): "water" for hex in STRAIT}}
+    found = moved(afloat, wide)
+    assert found[0] == "move Trireme in 0507 with Trolls in 0507 and Knights in 0507 to 0606"
+    assert not {"march 0507 to 0607", "march 0507 to 0508", "move Trireme in 0507 to 0508"} & set(found)
+
+
+def test_a_hero_rides_where_that_is_sooner_and_an_archmagus_goes_with_his_stack() -> None:
+    assert moved({"0302": ["Pegasus", "Barbarian with Rune Blade"]}, {})[0].startswith(
+        "move Pegasus in 0302 with Barbarian in 0302 to 0"
+    )
+    assert not any("with" in text for text in moved({"0202": ["Sorcerer", "Pegasus", "Hydra"]}, {}))
+
+
 def results(bots: tuple[str, str], games: int) -> list[Any]:
     return [
         play_match(Match(game="archmagi", bots=bots if n % 2 else bots[::-1], scenario="two", seed=11, number=n))

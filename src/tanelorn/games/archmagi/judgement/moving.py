@@ -5,9 +5,17 @@ the weaker.
 from __future__ import annotations
 
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.judgement.ferrying import ferries, strands
 from tanelorn.games.archmagi.judgement.recruiting import Scored, casts
 from tanelorn.games.archmagi.judgement.style import Style
-from tanelorn.games.archmagi.judgement.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
+from tanelorn.games.archmagi.judgement.worth import (
+    artifact_worth,
+    kind_worth,
+    power_of,
+    spell_worth,
+    stack_power,
+    unit_worth,
+)
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
 from tanelorn.games.archmagi.scout.looking import SCOUT
 from tanelorn.games.archmagi.scout.theft import STEAL, loot
@@ -15,7 +23,7 @@ from tanelorn.games.archmagi.state.codes import code_and_seat, declared, hex_and
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import topic_of
-from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, traits
+from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, stands, traits
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import find, named, stack_meant
 
@@ -26,6 +34,8 @@ FAR = 4.0
 TRIED = -4.0
 """How little one is for spells on one's own stack before they have been tried out."""
 _THIRD = 1 / 3  # a theft, and a guard's catch, on 1 or 2 (scout.5, scout.6)
+WHOLE = 0.9
+"""How much of an archmagus's stack must go with him when he is carried."""
 SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
@@ -101,8 +111,11 @@ def move(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         if not units:
             continue
         main = magus >= 0 and position.hexes[magus] == hex
-        if main or stack_power(position, hex, seat) > 2 * SPREAD:
+        afloat = any(not stands(position, unit, hex) for unit in units)
+        if main or afloat or stack_power(position, hex, seat) > 2 * SPREAD:
             found += _marches(position, seat, hex, units, goal, main, style)
+        if len(units) > 1:
+            found += _ferries(position, seat, hex, main, style)
         if not main or len(units) > 2:
             found += _settlers(position, seat, hex, units, goal)
     return found
@@ -128,12 +141,34 @@ def _marches(
     found = []
     for to, going in reach.items():
         power = sum(sorted((unit_worth(position, u) for u in going), reverse=True)[:6])
-        if main and position.magi[seat] not in going:
+        if (main and position.magi[seat] not in going) or strands(position, seat, hex, going):
             continue
         score = _standing(position, seat, to, power + stack_power(position, to, seat), main, style) - here
         score += 0.9 * (goal[hex] - goal[to]) * min(1.5, power / 30)
         score += 1.0 * (position.terrain[to] in _wanted(position, seat))
         found.append((score, Act(MARCH.name, (codes[hex], codes[to]))))
+    return sorted(found, key=lambda scored: -scored[0])[:4]
+
+
+def _ferries(position: ArchmagiPosition, seat: int, hex: int, main: bool, style: Style) -> Scored:
+    """Where carriers take others: as a march, but by the turns that it brings them nearer to the foe."""
+    foes = {hex_of(key) for key in position.stacks if seat_of(key) != seat}
+    magus, whole = position.magi[seat], stack_power(position, hex, seat)
+    names = {unit: ref for ref, unit in named(position, hex, seat).items()}
+    here = _standing(position, seat, hex, whole, main, style)
+    found = []
+    for carrier, riders, to, gained in ferries(position, seat, hex, foes):
+        going = (carrier, *riders)
+        company = power_of(position, going)
+        if main and not (magus in going and stands(position, magus, to) and company > WHOLE * whole):
+            continue
+        if strands(position, seat, hex, going):
+            continue
+        joined = power_of(position, (*going, *position.stack(to, seat)))
+        score = _standing(position, seat, to, joined, main, style) - here
+        score += 0.9 * gained * min(1.5, company / 30)
+        args = (names[carrier], *sorted(names[rider] for rider in riders), END, position.land.codes[to])
+        found.append((score, Act(MOVE.name, args)))
     return sorted(found, key=lambda scored: -scored[0])[:4]
 
 
@@ -168,6 +203,8 @@ def _settlers(position: ArchmagiPosition, seat: int, hex: int, units: list[int],
     codes = position.land.codes
     for ref, unit in named(position, hex, seat).items():
         if unit not in units or unit in position.magi or kind_worth(position.kinds[unit]) > SPREAD:
+            continue
+        if strands(position, seat, hex, (unit,)):
             continue
         alone = len(position.stack(hex, seat)) == 1 and position.terrain[hex] in wanted
         for to in paths(position, unit):

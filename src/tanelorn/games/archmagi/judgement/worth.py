@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
@@ -88,8 +89,13 @@ def unit_worth(position: ArchmagiPosition, unit: int) -> float:
 
 
 def stack_power(position: ArchmagiPosition, hex: int, seat: int) -> float:
-    """Return how strong a stack is in a fight: its best units count most, the rest helps."""
-    worths = sorted((unit_worth(position, unit) for unit in position.stack(hex, seat)), reverse=True)
+    """Return how strong a stack is in a fight."""
+    return power_of(position, position.stack(hex, seat))
+
+
+def power_of(position: ArchmagiPosition, units: Iterable[int]) -> float:
+    """Return how strong units are in a fight together: the best count most, the rest helps."""
+    worths = sorted([unit_worth(position, unit) for unit in units], reverse=True)
     return sum(worth / (1 + 0.35 * at) for at, worth in enumerate(worths))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.bots import make_bot
-from tanelorn.core.chance import Seeded
+from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.judgement.calling import plot
@@ -254,6 +254,27 @@ def test_a_host_goes_on_by_a_forced_march_in_the_last_turn_and_not_before() -> N
     table = {"active": "faerie", "sky": "clear", "hexes": host}
     assert stormed({**table, "turn": 10})
     assert not stormed({**table, "turn": 9})
+
+
+def marched(bar: str) -> list[str]:
+    """What Elidor does when somebody bars the only way to an empty stockade, till he halts."""
+    given: dict[str, Any] = {"turn": 9, "sky": "clear", "active": "faerie"}
+    given["hexes"] = {"3544": ["elidor", "3 albion under elidor"], "3444": [bar]}
+    table = Table.at(GAME, GAME.position_from(given), chance=Scripted([(1, 1), (6, 6)]))
+    told: list[str] = []
+    while type(table.step).__name__ in ("Moves", "Ready") and "halt" not in told[-1:] and told[-1:] != ["done"]:
+        choice = best(table, table.asked()[0])
+        told.append(str(choice))
+        table.play(choice, table.asked()[0])
+    return told
+
+
+def test_who_bars_the_way_is_overrun_where_no_roll_saves_them() -> None:
+    """An overrun is fought on the march, which then goes on (12.5c, 12.5d)."""
+    over = marched("1 weald")
+    assert "overrun" in over
+    assert "go 3145" in over[over.index("overrun") :]
+    assert "overrun" not in marched("5 weald")
 
 
 def test_a_position_by_name_tells_how_many_points_stand_where() -> None:

@@ -97,10 +97,13 @@ class Host:
     def tree(self) -> Tree:
         """Return what it costs to go anywhere, as if nobody stood in the way."""
         if self._tree is None:
-            position = self.position
-            terms = terms_of(position, self.seat, self.persons, self.points)
-            self._tree = land_tree(position.world, terms, self.hex, LONG)
+            self._tree = self.tree_from(self.hex, LONG)
         return self._tree
+
+    def tree_from(self, hex: int, far: int) -> Tree:
+        """Return what it would cost to go on from a hex."""
+        terms = terms_of(self.position, self.seat, self.persons, self.points)
+        return land_tree(self.position.world, terms, hex, far)
 
     def back(self, goal: int) -> bytearray:
         """Return by hex what the way from there to a goal costs, as if nobody stood in the way."""

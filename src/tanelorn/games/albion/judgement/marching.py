@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.judgement import voyages
+from tanelorn.games.albion.judgement.forces import foes
+from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.plan import Mission, made
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.going import GO
+from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.moves import DONE_ACT
+from tanelorn.games.albion.movement.overrun import OVERRUN
 from tanelorn.games.albion.movement.taking import HALT, JOIN, LEAVE, TAKE
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.pieces import is_ship, troops_code
@@ -61,13 +65,22 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
     halt = by_text.get((HALT.verb, ()), acts[-1])
     if is_ship(position.march[0]):
         return voyages.sail(position, seat, by_text, style) or halt
-    if position.marched:
-        return halt
     leader = position.march[0]
+    if (OVERRUN.verb, ()) in by_text and _overruns(position, seat):
+        return by_text[OVERRUN.verb, ()]
     own = next((one for one in missions(position, seat, style) if one.persons[0] == leader), None)
     if own is None:
         return halt
+    if position.marched:
+        return by_text.get((GO.words, (own.goal,)), halt) if own.goal in foes(position, seat) else halt
     return _joining(position, own, by_text) or by_text.get((GO.words, (own.goal,)), halt)
+
+
+def _overruns(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether the group in hand is sure to overrun whom it has met."""
+    group = Group(position, seat, position.march)
+    foe = foes(position, seat).get(group.here)
+    return foe is not None and sure(position, group.persons, {army.colour: army.n for army in group.armies}, foe)
 
 
 def _joining(position: AlbionPosition, mission: Mission, by_text: dict[tuple[str, tuple[int, ...]], Act]) -> Act | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import erf, sqrt
+from math import ceil, erf, sqrt
 from typing import NamedTuple, Protocol
 
 from tanelorn.games.albion.state.world import World
@@ -89,6 +89,21 @@ def terms(attacker: Side, defender: Side) -> int:
 
 def _sign(n: int) -> int:
     return (n > 1) - (n < -1)
+
+
+def crushes(world: World, attacker: Side, defender: Side, term: int) -> bool:
+    """Tell whether one round, with a term on the roll besides the ratings, leaves no defender there and costs nothing,
+    whatever the dice show; that champions stand aside is not reckoned on.
+    """
+    charts, size = world.charts, max(ceil(defender.size), 1)
+    term += min(terms(attacker, defender), attacker.command - defender.command)
+    column = charts.ratio_column(max(int(attacker.strength), 1), max(ceil(defender.strength), 1))
+    for total in DICE:
+        result = charts.combat(column, total + term)
+        gone = result.defender_retreats or charts.loss(result.defender, size).csp >= size
+        if not gone or result.attacker_retreats or charts.loss(result.attacker, max(int(attacker.size), 1)).csp:
+            return False
+    return True
 
 
 def skirmish(world: World, attacker: Side, defender: Side, prize: float, inside: bool, wound: float) -> list[Prospect]:

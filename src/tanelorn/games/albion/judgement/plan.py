@@ -8,8 +8,10 @@ from typing import NamedTuple
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.games.albion.judgement.hosts import Host, hosts_of
 from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, skirmish, together
+from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.judgement.threats import Stand, Threats
+from tanelorn.games.albion.movement.overrun import COST
 from tanelorn.games.albion.movement.ways import FAR
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.position import AlbionPosition, alone
@@ -86,6 +88,33 @@ class Plan:
                 return
             for host in hosts:
                 self.send(host, goal)
+
+    def overruns(self) -> None:
+        """Send hosts over enemies whom they are sure to overrun, where they can then attack those behind (12.5d)."""
+        if self.position.phase == "pregame":
+            return
+        for host in list(self.free):
+            best, goal = self.edge, NOWHERE
+            for hex in host.reach():
+                foe, left = self.foes.get(hex), host.moves - host.reach().cost(hex) - COST
+                if foe is not None and left > 0 and sure(self.position, host.persons, host.points, foe):
+                    value = self._behind(host, hex, left) - self.rousing(hex)
+                    if value > best:
+                        best, goal = value, hex
+            if goal != NOWHERE:
+                self.send(host, goal)
+
+    def _behind(self, host: Host, hex: int, moves: int) -> float:
+        """Return what a host can attack from a hex with some Movement Points that it cannot reach otherwise."""
+        tree, reach = host.tree_from(hex, moves), host.reach()
+        return max(
+            (
+                self._coalition(foe, [host])[0]
+                for foe in self.foes.values()
+                if foe.hex not in reach and tree.cost[foe.hex] <= moves
+            ),
+            default=0.0,
+        )
 
     def _coalition(self, foe: Foe, able: list[Host]) -> tuple[float, list[Host]]:
         """Return which of some hosts do best against an enemy, the strongest first, and how well."""
@@ -366,10 +395,12 @@ def made(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
     if position.phase == "forced march":
         if not plan.left:
             plan.assaults()
+            plan.overruns()
         return plan.missions
     plan.dangers()
     if position.phase != "reaction":
         plan.assaults()
+        plan.overruns()
         plan.posts()
         plan.campaigns()
         plan.loners()

@@ -256,6 +256,17 @@ def test_a_host_goes_on_by_a_forced_march_in_the_last_turn_and_not_before() -> N
     assert not stormed({**table, "turn": 9})
 
 
+@pytest.mark.parametrize(("ship", "left"), [("3518", 1), ("0125", 0)])
+def test_somebody_stays_in_a_fortress_that_a_ship_can_reach(ship: str, left: int) -> None:
+    given: dict[str, Any] = {"turn": 9, "sky": "clear", "ruined": ["3012", "3105"], "points": {"fomorian": 40}}
+    given["hexes"] = {"3118": ["glastyn", "6 ochil under glastyn"], "3222": ["4 albion"], ship: ["foamrider"]}
+    table = Table.at(GAME, GAME.position_from(given), chance=Seeded(1))
+    while type(table.step).__name__ == "Moves":
+        table.play(best(table, 0, BASE), 0)
+    stand = {table.position.world.number[hex]: armies for hex, armies in table.position.troops.items()}
+    assert sum(army.n for army in stand.get("3118", ())) == left
+
+
 def marched(bar: str) -> list[str]:
     """What Elidor does when somebody bars the only way to an empty stockade, till he halts."""
     given: dict[str, Any] = {"turn": 9, "sky": "clear", "active": "faerie"}

@@ -6,6 +6,7 @@ from tanelorn.games.albion.judgement.calling import calls, wanted
 from tanelorn.games.albion.judgement.forces import Foe, side_of
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.judgement.style import Style
+from tanelorn.games.albion.judgement.threats import landings
 from tanelorn.games.albion.movement.groups import Group, asleep, terms_of, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.ways import Tree, costs_to, land_tree
@@ -138,6 +139,7 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style
     done = position.desk[seat].left
     reacting = position.phase == "reaction"
     calling = wanted(position, seat)
+    shores = landings(position, seat) if style.shore else set[int]()
     for hex in sorted(position.people):
         if reacting and hex not in position.reactors:
             continue
@@ -148,7 +150,7 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style
         ]
         if calling and hex not in threats:
             persons = [person for person in persons if not calls(position, person)]
-        left = guard(position, seat, hex, threats, style)
+        left = guard(position, seat, hex, threats, shores, style)
         for group, colours in parted(position, hex, persons, style):
             host = Host(position, seat, hex, group, colours, left)
             left = 0
@@ -186,10 +188,12 @@ def parted(position: AlbionPosition, hex: int, persons: list[int], style: Style)
     return list(parts.values())
 
 
-def guard(position: AlbionPosition, seat: int, hex: int, threats: dict[int, Foe], style: Style) -> int:
-    """Return how many points stay in a fortress to which enemies could come."""
+def guard(
+    position: AlbionPosition, seat: int, hex: int, threats: dict[int, Foe], shores: set[int], style: Style
+) -> int:
+    """Return how many points stay in a fortress to which enemies could come, by land or by sea."""
     w = position.world
-    if garrison_side(position, hex) != seat or w.dyke[hex] or not style.guard:
+    if garrison_side(position, hex) != seat or w.dyke[hex]:
         return 0
-    near = any(foe.points and w.distance(hex, foe.hex) <= style.watch for foe in threats.values())
-    return style.guard if near else 0
+    near = style.guard and any(foe.points and w.distance(hex, foe.hex) <= style.watch for foe in threats.values())
+    return max(style.guard if near else 0, style.shore if hex in shores else 0)

@@ -35,6 +35,8 @@ def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]
         tuple(position.spent),
         tuple(position.did),
         tuple(position.escort),
+        tuple(position.ship_at),
+        tuple(position.coast),
         tuple(position.ruined),
         tuple(position.desk[seat].left),
         tuple(
@@ -80,7 +82,10 @@ def _overruns(position: AlbionPosition, seat: int) -> bool:
     """Tell whether the group in hand is sure to overrun whom it has met."""
     group = Group(position, seat, position.march)
     foe = foes(position, seat).get(group.here)
-    return foe is not None and sure(position, group.persons, {army.colour: army.n for army in group.armies}, foe)
+    points: dict[int, int] = {}
+    for army in group.armies:
+        points[army.colour] = points.get(army.colour, 0) + army.n
+    return foe is not None and sure(position, group.persons, points, foe)
 
 
 def _joining(position: AlbionPosition, mission: Mission, by_text: dict[tuple[str, tuple[int, ...]], Act]) -> Act | None:

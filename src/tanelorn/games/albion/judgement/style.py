@@ -23,10 +23,10 @@ class Style(NamedTuple):
     together); `ready` how much worse a halt is that does not reach the goal next turn; `wake` what it costs in
     the short war to rouse a kingdom that sleeps, two turns before the end or earlier.
 
-    In danger: `guard` points stay in a fortress with enemies within `watch` hexes; `flee` is what an enemy who has come
-    must be expected to gain before a host leaves or others come, `relief` how much less must be gained if they come.
-    `fear` is how likely the worst that enemies could do in their next turn is thought; `post` what a host must save by
-    going where it is safe or needed.
+    In danger: `guard` points stay in a fortress with enemies within `watch` hexes, `shore` points in one that a
+    ship of theirs can reach in a turn; `flee` is what an enemy who has come must be expected to gain before a host
+    leaves or others come, `relief` how much less must be gained if they come. `fear` is how likely the worst that
+    enemies could do in their next turn is thought; `post` what a host must save by going where it is safe or needed.
     """
 
     edge: float = 1.0
@@ -34,6 +34,7 @@ class Style(NamedTuple):
     wound: float = 0.7
     guard: int = 1
     watch: int = 8
+    shore: int = 1
     haste: float = 0.5
     pride: int = 0
     push: float = 0.3
@@ -56,8 +57,8 @@ BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=
 """That of the thinker, found by games against the other (docs/speed.md).
 
 It lets kingdoms sleep while the short war lasts, sends no more hosts than an attack needs, halts within a march of it,
-sees what a march lays open to raids, and leaves no troops behind without a leader: they are only so many points lost.
-Behind in the long war, it attacks where little is lost by it.
+sees what a march lays open to raids, and leaves no troops behind without a leader, for they are only so many points
+lost, but where a ship may come. Behind in the long war, it attacks where little is lost by it.
 """
 
 

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from tanelorn.games.albion.judgement.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
 from tanelorn.games.albion.judgement.odds import DICE, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness
-from tanelorn.games.albion.movement.ways import Terms, land_tree
+from tanelorn.games.albion.movement.sailing import prices
+from tanelorn.games.albion.movement.ways import Terms, land_tree, sea_ways
 from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.recovery.activation import modifiers
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
+from tanelorn.games.albion.state.pieces import NO_PIECE, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.stacks import garrison_side, top_at_sea
 from tanelorn.games.albion.state.world import FAERIE, World
 from tanelorn.games.albion.weather import CLEAR
 
@@ -38,7 +40,7 @@ class Threats:
     def __init__(self, position: AlbionPosition, seat: int, foes: Mapping[int, Foe], style: Style) -> None:
         self.position, self.seat, self.style = position, seat, style
         self.dear = dearness(position, 1 - seat, style)
-        self.scale = style.fear * dearness(position, seat, style) if style.fear and self._enemy_moves() else 0.0
+        self.scale = style.fear * dearness(position, seat, style) if style.fear and enemy_moves(position, seat) else 0.0
         self.raiders: list[Raider] = []
         self._rows: dict[int, list[tuple[int, float]]] = {}
         self._at: dict[int, Stand] = {}
@@ -46,10 +48,6 @@ class Threats:
         if self.scale:
             self.raiders = [Raider(foe, self._awake(foe)) for foe in foes.values() if foe.points]
             self._near = {hex: self._reaching(hex) for hex in self._own()}
-
-    def _enemy_moves(self) -> bool:
-        """Tell whether the enemy has a player-turn left: Faerie's is the last of a game-turn (5.E)."""
-        return self.seat != FAERIE or self.position.turn < LAST_TURN[self.position.scenario]
 
     def _own(self) -> list[int]:
         position, seat = self.position, self.seat
@@ -143,6 +141,26 @@ class Threats:
             return False
         terms = Terms(1 << RACES.index(foe.race), foe.race == "elf", self.seat != FAERIE, CLEAR)
         return land_tree(world, terms, foe.hex, LOOK).cost[hex] <= far
+
+
+def enemy_moves(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether the enemy has a player-turn left: Faerie's is the last of a game-turn (5.E)."""
+    return seat != FAERIE or position.turn < LAST_TURN[position.scenario]
+
+
+def landings(position: AlbionPosition, seat: int) -> set[int]:
+    """Return the fortresses where enemy ships that are seen could put somebody ashore in their next turn (12.1c)."""
+    world, found = position.world, set[int]()
+    for hex in position.fleets if enemy_moves(position, seat) else ():
+        for coast, berth in enumerate(world.node[hex]):
+            top = top_at_sea(position, 1 - seat, hex, coast)
+            if top == NO_PIECE or not position.roused[world.s_kingdom[ship_of(top)]]:
+                continue
+            ship = ship_of(top)
+            moves = world.s_move[ship][position.hurt[ship]] - prices(position)[1]
+            cost = sea_ways(world, CLEAR, berth, max(moves, 0), frozenset()).cost
+            found |= {fort for fort in world.fortresses if any(cost[to] <= moves for to in world.node[fort])} | {hex}
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -101,6 +101,7 @@ BAD_TABLES = [
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=99999"}]}, "too long"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=no"}]}, "no number"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "greedy:depth=3"}]}, "no bot"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "easy:style=pirate"}]}, "no style"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": ["easy"]}]}, "not a text"),
 ]
 

@@ -166,6 +166,26 @@ def test_more_with_a_table_fits_every_size_and_says_why_it_cannot_be_duplicated(
     page.close()
 
 
+def test_a_bot_may_be_given_a_style_of_the_game(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=fivecities")
+    style = page.get_by_label(f"The style of the bot that plays {SECOND}")
+    expect(style.locator("option")).to_have_count(1 + len(games["fivecities"].styles))
+    expect(page.get_by_label(f"The style of the bot that plays {FIRST}")).to_be_hidden()
+    page.get_by_label(f"Who plays {SECOND}").select_option("friend")
+    expect(style).to_be_hidden()
+    page.get_by_label(f"Who plays {SECOND}").select_option("bot easy")
+    style.select_option("raider")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(style).to_be_visible()
+        assert page.locator("#setup").evaluate(_OVERFLOW) == [], (width, height)
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("body")).to_contain_text("bot, easy, raider")
+    page.goto(f"{shared_site.base}/?game=diplomacy")
+    expect(page.get_by_label("The style of the bot that plays Turkey")).to_be_hidden()
+
+
 def test_each_person_adds_words_to_dice_that_were_promised_before(page: Page, shared_site: Site) -> None:
     page.goto(f"{shared_site.base}/?game=fivecities")
     page.get_by_label(f"Who plays {SECOND}").select_option("friend")

@@ -48,15 +48,15 @@ class GreedyBot:
         self.judgement = judgement if judgement is not None else judgement_of(game)
 
     @classmethod
-    def novice(cls, game: Game, seed: int) -> GreedyBot:
+    def novice(cls, game: Game, seed: int, judgement: Judgement | None = None) -> GreedyBot:
         """Return one that slips as often as somebody who has just learned this game."""
-        judgement = judgement_of(game)
+        judgement = judgement if judgement is not None else judgement_of(game)
         return cls(game, seed, judgement, slips=judgement.slips.novice)
 
     @classmethod
-    def easy(cls, game: Game, seed: int) -> GreedyBot:
+    def easy(cls, game: Game, seed: int, judgement: Judgement | None = None) -> GreedyBot:
         """Return one that slips as often as somebody who plays this game now and then."""
-        judgement = judgement_of(game)
+        judgement = judgement if judgement is not None else judgement_of(game)
         return cls(game, seed, judgement, slips=judgement.slips.easy)
 
     def choose(self, view: View) -> Choice:

@@ -1,4 +1,6 @@
-"""Bots by their specs: `random`, `novice`, `easy`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
+"""Bots by their specs: `random`, `novice`, `easy`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`; with
+`style=raider` in a style of the game's.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,15 @@ from typing import NamedTuple
 
 from tanelorn.bots.bot import Bot
 from tanelorn.bots.greedy import GreedyBot
+from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.random_bot import RandomBot
 from tanelorn.bots.search import SearchBot
 from tanelorn.core.errors import Illegal, UnknownName, nearest
 from tanelorn.core.game import Game
 
 LONGEST = 3600
+STYLE = "style"
+"""The parameter that names a style."""
 
 
 class Level(NamedTuple):
@@ -35,13 +40,21 @@ USUAL = LEVELS[2]
 
 
 def spec_of(name: str) -> str:
-    """Return the spec of the bot that plays at a level; any other text as it is, for it may be a spec itself."""
-    return next((level.spec for level in LEVELS if level.slug == name), name)
+    """Return the spec of the bot that plays at a level, with what is said after the level's name; any other text as it
+    is, for it may be a spec itself.
+    """
+    slug, colon, more = name.partition(":")
+    spec = next((level.spec for level in LEVELS if level.slug == slug.strip()), slug)
+    return f"{spec}{',' if ':' in spec else ':'}{more}" if colon else spec
 
 
 def level_of(spec: str) -> str:
-    """Return the name of the level at which a bot plays, or its spec if that is no level's."""
-    return next((level.slug for level in LEVELS if level.spec == spec), spec)
+    """Return the name of the level at which a bot plays, with its style; or its spec if that is no level's."""
+    for level in sorted(LEVELS, key=lambda level: -len(level.spec)):
+        rest = spec.removeprefix(level.spec)
+        if rest != spec and (not rest or rest[1:].startswith("style=")):
+            return f"{level.slug}:{rest[1:]}" if rest else level.slug
+    return spec
 
 
 def _seconds(text: str) -> float:
@@ -68,17 +81,30 @@ _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] =
     "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes}),
 }
 """Who makes a bot of that kind, and how its parameters are read."""
+_STYLED = frozenset(_BOTS) - {"random"}
+"""Those that judge, and so may do it in a style."""
+
+
+class Spec(NamedTuple):
+    """A bot as its spec tells it: its kind, its limits by name, and the style of the game's in which it plays."""
+
+    kind: str
+    limits: dict[str, float]
+    style: str = ""
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
-    """Return the bot that a spec names; raise UnknownName or Illegal as `read_spec` does."""
-    kind, values = read_spec(spec)
-    bot = _BOTS[kind][0](game, seed, **values)
+    """Return the bot that a spec names; raise UnknownName or Illegal as `read_spec` does, UnknownName also for a style
+    that the game does not have.
+    """
+    kind, limits, style = read_spec(spec)
+    make = _BOTS[kind][0]
+    bot = make(game, seed, judgement_of(game, style), **limits) if style else make(game, seed, **limits)
     bot.name = spec.strip()
     return bot
 
 
-def read_spec(spec: str) -> tuple[str, dict[str, float]]:
+def read_spec(spec: str) -> Spec:
     """Read the name of a level, or a spec: a kind, and after a colon parameters as `name=value`, commas between.
 
     Raises UnknownName for a kind or a parameter that does not exist, Illegal for a bad value.
@@ -88,12 +114,19 @@ def read_spec(spec: str) -> tuple[str, dict[str, float]]:
         known = sorted({*_BOTS, *(level.slug for level in LEVELS)})
         raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, known))
     readers = _BOTS[kind][1]
-    values: dict[str, float] = {}
+    limits: dict[str, float] = {}
+    style = ""
     for part in filter(None, given.split(",")):
         name, _, text = (word.strip() for word in part.partition("="))
-        if name not in readers:
-            raise UnknownName(f"The bot {kind} has no parameter “{name}”.", remedy=nearest(name, readers))
-        if name in values:
+        if name not in readers and (name != STYLE or kind not in _STYLED):
+            known = [*readers, *([STYLE] if kind in _STYLED else ())]
+            raise UnknownName(f"The bot {kind} has no parameter “{name}”.", remedy=nearest(name, known))
+        if name in limits or (name == STYLE and style):
             raise Illegal(f"{name} is given twice in “{spec}”.", remedy="Leave one out.")
-        values[name] = readers[name](text)
-    return kind, values
+        if name == STYLE:
+            if not text:
+                raise Illegal(f"“{spec}” names no style.", remedy="Name one, or leave it out.")
+            style = text
+        else:
+            limits[name] = readers[name](text)
+    return Spec(kind, limits, style)

@@ -21,6 +21,7 @@ from tanelorn.core.content.measured import Measured
 from tanelorn.core.content.notes import Notes
 from tanelorn.core.content.packs import PackKind
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.styles import BotStyle
 from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.fields import seen_by
@@ -198,6 +199,8 @@ class Game(Generic[P, V]):
     """
     judgement: ClassVar[str] = ""
     """What bots know of it, as `module:NAME`; empty if they go by outcomes alone."""
+    styles: Mapping[str, BotStyle] = {}
+    """In what styles its bots may play, by slug (`core/content/styles.py`)."""
     learned: ClassVar[str] = ""
     """What makes a judgement of a file of learned weights, as `module:function`; empty if nothing does."""
     law: ClassVar[str] = ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tanelorn.core.choices import Choice
+from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.position import Outcome
 
+W = TypeVar("W", bound=float)
 Prospects = Sequence[float]
 """What each seat may expect of a position, from 0 (lost) to 1 (won); together 1."""
 
@@ -50,6 +52,14 @@ class Judgement(Protocol):
 
 
 @runtime_checkable
+class Styled(Protocol):
+    """A judgement that can be had in a style: a game that names `styles` has one."""
+
+    def leaning(self, leans: Mapping[str, float]) -> Judgement:
+        """Return a judgement that weighs some things by so much more, or less."""
+
+
+@runtime_checkable
 class Thinker(Protocol):
     """A judgement that searches in its own way, where a tree of a few candidates for each seat would see too little."""
 
@@ -59,6 +69,22 @@ class Thinker(Protocol):
         `worlds` are tables that fit what the seat knows. `goes_on` is told how many positions were judged so far, and
         says whether there is still time.
         """
+
+
+def lean(weights: Mapping[str, W], leans: Mapping[str, float]) -> dict[str, W]:
+    """Return weights by name, of which some are so much more, or less; none goes beyond nothing.
+
+    Raises BadData for a name that none has.
+    """
+    for name in leans:
+        if name not in weights:
+            raise BadData(f"A style leans to “{name}”, which is no weight.", remedy=nearest(name, weights))
+    return {name: _leaned(weight, leans[name]) if name in leans else weight for name, weight in weights.items()}
+
+
+def _leaned(weight: W, more: float) -> W:
+    leaned = type(weight)(weight + more)
+    return type(weight)(0) if leaned * weight < 0 else leaned
 
 
 def shares(outcome: Outcome, seats: int) -> Prospects:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Generic, TypeVar
 
-from tanelorn.bots.judgement.judgement import Prospects, Slips
+from tanelorn.bots.judgement.judgement import Judgement, Prospects, Slips
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
@@ -40,11 +40,13 @@ class PolicyJudgement(Generic[P]):
         think: Callable[[Sequence[Table], int, Random, Callable[[int], bool]], Choice],
         *,
         slips: Slips,
+        leaning: Callable[[Mapping[str, float]], Judgement],
     ) -> None:
         self._best = best
         self._worth = worth
         self.think = think
         self.slips = slips
+        self.leaning = leaning
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return what each seat may expect."""

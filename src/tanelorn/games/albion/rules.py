@@ -14,6 +14,7 @@ from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.styles import read_styles
 from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
@@ -57,6 +58,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
     legend = space_card.with_costs(signs, board.world)
     scenarios = SCENARIOS
     measured = read_measured(DATA / "measured.toml")
+    styles = read_styles(DATA / "styles.toml")
     notes = read_notes(DATA / "notes.toml")
     options = (
         *OPTIONS,

@@ -13,6 +13,7 @@ from tanelorn.core.content.legend import Legend
 from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.styles import read_styles
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene, Tray
@@ -56,6 +57,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     legend = Legend.load(DATA / "legend.toml", rulebook)
     scenarios = SCENARIOS
     measured = read_measured(DATA / "measured.toml")
+    styles = read_styles(DATA / "styles.toml")
     notes = read_notes(DATA / "notes.toml")
     options = OPTIONS
     seat_words = SEAT_WORDS

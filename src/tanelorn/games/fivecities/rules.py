@@ -14,6 +14,7 @@ from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.named import BadEntry, Count, Shape, check_shape, under
 from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.styles import read_styles
 from tanelorn.core.errors import BadData, TanelornError
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.scene import About, Scene
@@ -100,6 +101,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         ),
     )
     measured = read_measured(DATA / "measured.toml")
+    styles = read_styles(DATA / "styles.toml")
     notes = read_notes(DATA / "notes.toml")
     seat_words = WORDS
     options = OPTIONS

@@ -31,8 +31,18 @@ class Me(msgspec.Struct, frozen=True):
     scopes: tuple[str, ...]
 
 
+class StyleCard(msgspec.Struct, frozen=True):
+    """A style of a game's bots: a seat's bot plays in it if its level is given as `medium:style=raider`."""
+
+    style: str
+    title: str
+    says: str
+
+
 class GameCard(msgspec.Struct, frozen=True):
-    """A game with its ways to begin and the rules that players may switch; `press` is what is usual in letters."""
+    """A game with its ways to begin, the rules that players may switch, and the styles in which its bots may play;
+    `press` is what is usual in letters.
+    """
 
     game: str
     title: str
@@ -43,6 +53,7 @@ class GameCard(msgspec.Struct, frozen=True):
     press: Press
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
+    styles: tuple[StyleCard, ...] = ()
 
 
 class BotCard(msgspec.Struct, frozen=True):

@@ -11,7 +11,19 @@ from django.utils.translation import gettext
 from tanelorn.bots import LEVELS
 from tanelorn.core.game import games
 from tanelorn.site.api import asked
-from tanelorn.site.api.answers import BotCard, GameCard, Games, Gone, Me, SeatCard, Stage, TableCard, Tables, Who
+from tanelorn.site.api.answers import (
+    BotCard,
+    GameCard,
+    Games,
+    Gone,
+    Me,
+    SeatCard,
+    Stage,
+    StyleCard,
+    TableCard,
+    Tables,
+    Who,
+)
 from tanelorn.site.api.door import READ, TABLES, answer, api, token_of, told, visitor_of
 from tanelorn.site.gathering import cards, deeds, replacing
 from tanelorn.site.gathering.listed import A_PAGE, listed, read_state
@@ -49,6 +61,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
             press=game.press,
             scenarios=game.scenarios,
             options=game.options,
+            styles=tuple(StyleCard(slug, style.title, style.says) for slug, style in game.styles.items()),
         )
         for game in games.by_weight()
     )

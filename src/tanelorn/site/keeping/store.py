@@ -12,7 +12,8 @@ from django.db import DatabaseError, Error, InterfaceError, transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext, gettext_lazy
 
-from tanelorn.bots import LEVELS, USUAL, read_spec
+from tanelorn.bots import LEVELS, USUAL, read_spec, spec_of
+from tanelorn.bots.judgement import style_of
 from tanelorn.core.chance import MOST_WORDS, Committed
 from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, Unreadable, nearest
@@ -77,9 +78,9 @@ def called(sitter: Sitter) -> str:
     """Return who sits there as pages name them: by the name that was given, else by our words for who gave none."""
     if sitter.free:
         return gettext("free, a bot plays")
-    level = sitter.name.removeprefix("bot, ")
+    level, comma, style = sitter.name.removeprefix("bot, ").partition(", ")
     if sitter.who == "bot" and level in {one.slug for one in LEVELS}:
-        return gettext("bot, %(level)s") % {"level": gettext(level)}
+        return gettext("bot, %(level)s") % {"level": gettext(level)} + comma + style
     unnamed = {"me": ("you", gettext("you")), "friend": ("a friend", gettext("a friend"))}
     name, said = unnamed.get(sitter.who, ("", ""))
     return said if sitter.name == name else sitter.name
@@ -133,7 +134,7 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
         if known.slug == level:
             return Sitter("bot", name or f"bot, {known.slug}", known.spec)
     try:
-        _, limits = read_spec(level)
+        _, limits, style = read_spec(level)
     except UnknownName:
         raise UnknownName(
             gettext("There is no bot “%(level)s”.") % {"level": level},
@@ -145,7 +146,9 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
                 gettext("The bot “%(level)s” thinks too long for the page.") % {"level": level},
                 remedy=gettext("Give it up to %(most)s %(limit)s.") % {"most": most, "limit": limit},
             )
-    return Sitter("bot", name or f"bot, {level}", level)
+    if style:
+        style_of(game, style)
+    return Sitter("bot", name or f"bot, {level.replace(':style=', ', ')}", spec_of(level))
 
 
 class Wish(NamedTuple):

@@ -84,6 +84,7 @@ def _game_card(game: Game, *, begin: bool) -> dict[str, object]:
         "dots": [number < game.weight for number in range(len(WEIGHTS))],
         "begin": begin,
         "scenarios": [{**msgspec.to_builtins(one), **_figures(game, one)} for one in game.scenarios],
+        "styles": [{"slug": slug, "title": style.title, "says": style.says} for slug, style in game.styles.items()],
         "options": [_option_card(game, option) for option in game.options],
         "press": game.press,
         "learn": game.lessons is not None,

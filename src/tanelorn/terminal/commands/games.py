@@ -94,6 +94,10 @@ def _print_game(console: Console, game: Game) -> None:
         console.print(Text.assemble("  ", (option.name, "bold"), f": {option.title}").append_text(_values(option)))
         if option.says:
             console.print(f"      {option.says}")
+    if game.styles:
+        console.print(Text("\nStyles of bots", "bold"))
+    for slug, style in game.styles.items():
+        console.print(Text.assemble("  ", (slug, "bold"), f": {style.says}"))
     console.print(Text("\nWhere the board comes from", "bold"))
     for source, (areas, links) in game.board.by_source().items():
         console.print(f"  {SOURCE_SAYS[source]}: {', '.join(areas) or 'no spaces'}; {len(links) or 'no'} connections")
@@ -134,4 +138,5 @@ def _as_data(game: Game) -> dict[str, object]:
             {"name": one.name, "title": one.title, "default": one.default, "clause": one.clause, "says": one.says}
             for one in game.options
         ],
+        "styles": [{"slug": slug, "title": one.title, "says": one.says} for slug, one in game.styles.items()],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from tanelorn.bots.judgement.judgement import Slips
@@ -15,7 +16,7 @@ from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.judgement import calling, fighting, marching, voyages
 from tanelorn.games.albion.judgement.rollouts import think
-from tanelorn.games.albion.judgement.style import PLAIN, Style
+from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
@@ -46,4 +47,15 @@ def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     return by_policy(POLICIES.get(type(table.step)), table, seat, style)
 
 
-JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=Slips(novice=0.85, easy=0.6))
+def judgement(leans: Mapping[str, float]) -> PolicyJudgement[AlbionPosition]:
+    """Return the judgement of a bot that leans so."""
+    return PolicyJudgement(
+        partial(best, style=PLAIN.leaning(leans)),
+        prospects,
+        partial(think, best=best, base=BASE.leaning(leans)),
+        slips=Slips(novice=0.85, easy=0.6),
+        leaning=judgement,
+    )
+
+
+JUDGEMENT = judgement({})

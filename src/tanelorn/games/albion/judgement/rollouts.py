@@ -29,21 +29,25 @@ GAIN = 0.003
 """By how much another choice must be better than the policy's own at the least."""
 
 
-def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], best: Best) -> Choice:
+def think(
+    worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], *, best: Best, base: Style
+) -> Choice:
     """Return the policy's own choice, or another that does better beyond doubt when both are played out."""
     world = worlds[0]
-    own = best(world, seat, BASE)
+    own = best(world, seat, base)
     options = [own]
     if isinstance(world.step, WEIGHED):
         options += [choice for choice in world.choices(seat) if choice not in (own, ARRANGE)][: WIDE - 1]
     if len(options) == 1:
         return own
-    race = IncumbentRace(len(options), GAIN)
-    won = race.run(MOST, worlds, rng, goes_on, lambda world, at, dice: _rollout(world, seat, options[at], dice, best))
-    return options[won]
+
+    def rollout(world: Table, at: int, dice: int) -> float:
+        return _rollout(world, seat, options[at], dice, best, base)
+
+    return options[IncumbentRace(len(options), GAIN).run(MOST, worlds, rng, goes_on, rollout)]
 
 
-def _rollout(world: Table, seat: int, choice: Choice, dice: int, best: Best) -> float:
+def _rollout(world: Table, seat: int, choice: Choice, dice: int, best: Best, base: Style) -> float:
     """Play a choice and go on to the end of the Combat Phase; return what the seat may expect then."""
     table = world.copy(Seeded(dice))
     turn, active, phase = table.position.turn, table.position.active, table.position.phase
@@ -54,5 +58,5 @@ def _rollout(world: Table, seat: int, choice: Choice, dice: int, best: Best) -> 
         asked, position = table.asked(), table.position
         if not asked or (position.turn, position.active, position.phase) != (turn, active, phase):
             break
-        table.play(best(table, asked[0], BASE), asked[0])
+        table.play(best(table, asked[0], base if asked[0] == seat else BASE), asked[0])
     return prospects(table.position)[seat]

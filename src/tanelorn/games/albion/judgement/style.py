@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from tanelorn.bots.judgement.judgement import lean
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES, emptied
 from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.world import FOMORIAN
@@ -49,6 +51,10 @@ class Style(NamedTuple):
     split: int = 0
     keen: float = 0.0
     scarce: float = 0.0
+
+    def leaning(self, leans: Mapping[str, float]) -> Style:
+        """Return a style that weighs some things by so much more, or less; raise BadData for what is no weight."""
+        return self._replace(**lean(self._asdict(), leans))
 
 
 PLAIN = Style()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from tanelorn.bots.judgement.judgement import Slips
@@ -20,7 +20,7 @@ from tanelorn.games.archmagi.casting.responses import Answers
 from tanelorn.games.archmagi.judgement import fighting, moving, recruiting, rescue
 from tanelorn.games.archmagi.judgement.recruiting import Scored
 from tanelorn.games.archmagi.judgement.rollouts import think
-from tanelorn.games.archmagi.judgement.style import PLAIN, Style
+from tanelorn.games.archmagi.judgement.style import PLAIN, WARY, Style
 from tanelorn.games.archmagi.judgement.worth import prospects, unit_worth
 from tanelorn.games.archmagi.move.move import Move
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells, FortunesPrice, FortuneTried, RecruitSpells
@@ -122,15 +122,22 @@ def scored(position: ArchmagiPosition, seat: int, style: Style = PLAIN) -> Score
     return [(0.0, default if default is not None else next(iter(choices)))]
 
 
-def best(position: ArchmagiPosition, seat: int) -> Act:
+def best(position: ArchmagiPosition, seat: int, style: Style = PLAIN) -> Act:
     """Return the act that one is most for."""
-    found = scored(position, seat)
+    found = scored(position, seat, style)
     return found[0][1]
 
 
-JUDGEMENT = PolicyJudgement(
-    lambda table, seat: best(table.position, seat),
-    prospects,
-    partial(think, scored=scored),
-    slips=Slips(novice=0.93, easy=0.5),
-)
+def judgement(leans: Mapping[str, float]) -> PolicyJudgement[ArchmagiPosition]:
+    """Return the judgement of a bot that leans so."""
+    plain = PLAIN.leaning(leans)
+    return PolicyJudgement(
+        lambda table, seat: best(table.position, seat, plain),
+        prospects,
+        partial(think, scored=scored, style=WARY.leaning(leans)),
+        slips=Slips(novice=0.93, easy=0.5),
+        leaning=judgement,
+    )
+
+
+JUDGEMENT = judgement({})

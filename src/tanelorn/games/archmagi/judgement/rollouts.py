@@ -35,14 +35,16 @@ _ROUTINE = (RecruitUnits, RecruitSpells, Surplus, DiscardSpells, Answers, Heir, 
 Scores = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
-def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
+def think(
+    worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], *, scored: Scores, style: Style
+) -> Act:
     """Return what the policy is for, or an act that is better beyond doubt.
 
     The acts that it is less for come up against the best so far, a few at a time, as long as there is time.
     """
     for world in worlds:
         keep_best(world.position, seat, rng)
-    best, *others = ranked(worlds, seat, scored)
+    best, *others = ranked(worlds, seat, scored, style)
     if isinstance(worlds[0].position.agenda[-1], _ROUTINE):
         return best
     judged = 0
@@ -53,7 +55,7 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
     def rollout(world: Table, at: int, dice: int) -> float | None:
         nonlocal judged
         judged += 1
-        return _rollout(world, seat, options[at], dice, scored)
+        return _rollout(world, seat, options[at], dice, scored, style)
 
     for first in range(0, len(others), WIDE - 1):
         options, before = [best, *others[first : first + WIDE - 1]], judged
@@ -77,12 +79,12 @@ def keep_best(position: ArchmagiPosition, seat: int, rng: Random) -> None:
         position.spell_pile = sorted((*found[: len(found) - count], *pile[seen:]))
 
 
-def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
+def ranked(worlds: Sequence[Table], seat: int, scored: Scores, style: Style) -> list[Act]:
     """Return the acts that some world speaks for, by how much one is for them on average over all worlds.
 
     Where a world's policy does not name an act it counts as much as the last that it names.
     """
-    lists = [scored(world.position, seat, WARY) for world in worlds]
+    lists = [scored(world.position, seat, style) for world in worlds]
     least = [min(value for value, _ in found) for found in lists]
     sums: dict[Act, float] = {}
     for found, low in zip(lists, least, strict=True):
@@ -108,7 +110,7 @@ class HalvingRace(IncumbentRace):
         super().drop()
 
 
-def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores) -> float | None:
+def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores, style: Style) -> float | None:
     """Play an act and then the policies until the seat's next turn; None if the act cannot be played in this world."""
     table = world.copy(Seeded(dice))
     position: ArchmagiPosition = table.position
@@ -122,5 +124,5 @@ def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores) -> fl
         position = table.position
         if not asked or (position.round > start and position.active == seat and position.battle is None):
             break
-        table.play(scored(position, asked[0], WARY)[0][1], asked[0])
+        table.play(scored(position, asked[0], style if asked[0] == seat else WARY)[0][1], asked[0])
     return prospects(table.position)[seat]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tanelorn.bots.judgement.judgement import lean
 
 
 class Style(NamedTuple):
@@ -20,6 +23,10 @@ class Style(NamedTuple):
     thrift: float
     strike: float
     thorough: bool
+
+    def leaning(self, leans: Mapping[str, float]) -> Style:
+        """Return a style that weighs some things by so much more, or less; raise BadData for what is no weight."""
+        return self._replace(**lean(self._asdict(), leans))
 
 
 PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6, thorough=False)

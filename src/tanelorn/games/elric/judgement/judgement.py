@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from tanelorn.bots.judgement.judgement import Slips
@@ -66,4 +67,15 @@ def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     return by_policy(POLICIES.get(type(table.step)), table, seat, style)
 
 
-JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=Slips(novice=0.4, easy=0.15))
+def judgement(leans: Mapping[str, float]) -> PolicyJudgement[ElricPosition]:
+    """Return the judgement of a bot that leans so."""
+    return PolicyJudgement(
+        partial(best, style=PLAIN.leaning(leans)),
+        prospects,
+        partial(think, best=best, leans=leans),
+        slips=Slips(novice=0.4, easy=0.15),
+        leaning=judgement,
+    )
+
+
+JUDGEMENT = judgement({})

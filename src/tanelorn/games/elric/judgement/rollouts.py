@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -41,10 +41,19 @@ class Option(NamedTuple):
     style: Style
 
 
-def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], best: Best) -> Choice:
+def think(
+    worlds: Sequence[Table],
+    seat: int,
+    rng: Random,
+    goes_on: Callable[[int], bool],
+    *,
+    best: Best,
+    leans: Mapping[str, float],
+) -> Choice:
     """Return the policy's own act, or another that does better beyond doubt when both are played out."""
     world = worlds[0]
-    options = _options(world, seat, best)
+    base = calm(terms_of(world.position).victory).leaning(leans)
+    options = _options(world, seat, base, best)
     if len(options) == 1:
         return options[0].act
     position: ElricPosition = world.position
@@ -54,10 +63,9 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
     return options[won].act
 
 
-def _options(world: Table, seat: int, best: Best) -> list[Option]:
+def _options(world: Table, seat: int, base: Style, best: Best) -> list[Option]:
     """Return what is compared, the policy's own first: other moods at Movement, other acts where few matter much."""
     step = world.step
-    base = calm(terms_of(world.position).victory)
     own = Option(best(world, seat, base), base)
     found = {own.act: own}
     if isinstance(step, Moves) and not world.position.march:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tanelorn.bots.judgement.judgement import lean
 
 
 class Style(NamedTuple):
@@ -26,6 +29,10 @@ class Style(NamedTuple):
     neutral: float = 1.0
     hold: int = 2
     cost: float = 1.0
+
+    def leaning(self, leans: Mapping[str, float]) -> Style:
+        """Return a style that weighs some things by so much more, or less; raise BadData for what is no weight."""
+        return self._replace(**lean(self._asdict(), leans))
 
 
 PLAIN = Style(nerve=0.45, guard=2, sight=1.05)

@@ -14,7 +14,7 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.games.fivecities.board import AREAS, CITIES_TO_WIN
 from tanelorn.games.fivecities.judgement.orders import moves, targets, with_strikes
-from tanelorn.games.fivecities.judgement.prospects import Floats, Value, ended, first_prospects
+from tanelorn.games.fivecities.judgement.prospects import Floats, Value, ended, first_prospects, leaning
 from tanelorn.games.fivecities.judgement.turns import after_turn
 from tanelorn.games.fivecities.new_pieces import Placement, Placements
 from tanelorn.games.fivecities.object import cities_held
@@ -35,6 +35,10 @@ class FiveCitiesJudgement:
 
     def __init__(self, value: Value = first_prospects) -> None:
         self.value = value
+
+    def leaning(self, leans: Mapping[str, float]) -> FiveCitiesJudgement:
+        """Return a judgement that weighs some things by so much more, or less."""
+        return FiveCitiesJudgement(leaning(leans))
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the value of the position, or the outcome."""

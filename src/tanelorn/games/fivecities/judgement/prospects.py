@@ -14,7 +14,8 @@ what the first has and what the second has of each of these (the weights stand i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tanelorn.bots.judgement.judgement import lean
 from tanelorn.core.content.data import read_toml
 from tanelorn.games.fivecities.board import AREAS, BOARD, CITIES, CITIES_TO_WIN, NEIGHBOURS, PROVINCES
 
@@ -92,16 +94,22 @@ Value: TypeAlias = Callable[[Counts, Counts, Counts, bool], Floats]
 """What says who stands better, as `first_prospects` does."""
 
 
-def first_prospects(first: Counts, second: Counts, bombs: Counts, waiting: bool) -> Floats:
+def leaning(leans: Mapping[str, float]) -> Value:
+    """Return what says who stands better by weights that are so much more, or less; raise BadData for none of ours."""
+    weights = lean(msgspec.structs.asdict(WEIGHTS), leans)
+    return partial(first_prospects, weights=np.array([*weights.values()], np.float32))
+
+
+def first_prospects(first: Counts, second: Counts, bombs: Counts, waiting: bool, weights: Floats = _VECTOR) -> Floats:
     """Return the prospects of the first seat: float32 [position].
 
-    first, second: [position, area]; bombs: [seat, position]. No end is looked for.
+    first, second: [position, area]; bombs: [seat, position]; weights: [thing]. No end is looked for.
     """
     a = np.ascontiguousarray(first.T, np.float32)
     b = np.ascontiguousarray(second.T, np.float32)
     bombs = bombs.astype(np.float32)
     lead = features(a, b, bombs[0], waiting) - features(b, a, bombs[1], waiting)
-    prospects: Floats = (1 / (1 + np.exp(-(_VECTOR @ lead)))).astype(np.float32)
+    prospects: Floats = (1 / (1 + np.exp(-(weights @ lead)))).astype(np.float32)
     return prospects
 
 

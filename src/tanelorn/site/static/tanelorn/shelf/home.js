@@ -12,7 +12,8 @@ import { openClausesInPlace } from "../papers/rules.js";
  *   length?: string, verdict?: string, figures?: string}} Scenario
  * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
  *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
- * @typedef {{slug: string, title: string, press: string, scenarios: Scenario[], options: Option[]}} GameCard
+ * @typedef {{slug: string, title: string, press: string, scenarios: Scenario[], options: Option[], styles: Style[]}} GameCard
+ * @typedef {{slug: string, title: string, says: string}} Style
  * @typedef {{slug: string, says: string, usual: boolean}} Level
  */
 
@@ -152,11 +153,21 @@ function showSeats() {
         maxlength: 40,
         "aria-label": gettext("Name of %(seat)s", { seat: name }),
       });
-      const fit = () => (called.hidden = !canBeNamed(/** @type {HTMLSelectElement} */ (who).value));
+      const style = html(
+        "select",
+        { name: `style-${seat}`, "aria-label": gettext("The style of the bot that plays %(seat)s", { seat: name }) },
+        html("option", { value: "" }, gettext("Plain style")),
+        ...game().styles.map((one) => html("option", { value: one.slug }, `${one.title}: ${one.says}`)),
+      );
+      const fit = () => {
+        const sitter = /** @type {HTMLSelectElement} */ (who).value;
+        called.hidden = !canBeNamed(sitter);
+        style.hidden = !sitter.startsWith("bot") || !game().styles.length;
+      };
       who.addEventListener("change", fit);
       who.addEventListener("change", showWords);
       fit();
-      return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
+      return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called, style);
     }),
   );
   showWords();
@@ -230,7 +241,8 @@ function wish() {
   const seats = scenario().seats.map((_, seat) => {
     const [who, level] = chosen(`seat-${seat}`).split(" ");
     const name = chosen(`name-${seat}`).trim();
-    return { who, ...(level ? { level } : {}), ...(name && canBeNamed(who) ? { name } : {}) };
+    const style = chosen(`style-${seat}`);
+    return { who, ...(level ? { level: style ? `${level}:style=${style}` : level } : {}), ...(name && canBeNamed(who) ? { name } : {}) };
   });
   const options = Object.fromEntries(
     game().options.map((one) => {

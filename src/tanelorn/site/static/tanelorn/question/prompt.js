@@ -200,6 +200,8 @@ export class Prompt {
 
   mainPress() {
     if (this.onMain) this.onMain();
+    else if (this.picks.asking && this.picks.busy)
+      this.picks.confirm(); // what it means is known once the answer has come
     else this.refuse(gettext("The choice is not complete: pick something that glows."));
   }
 

@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tanelorn.core.game import Game, games
+from tanelorn.terminal.board.pictures import found_browser
 
 SIZE: ViewportSize = {"width": 1400, "height": 900}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
@@ -157,7 +157,7 @@ def main() -> None:
     wish = wishes.parse_args()
     figures: defaultdict[str, list[float]] = defaultdict(list)
     with a_site() as base, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = play.chromium.launch(executable_path=found_browser(), args=QUIET)
         for _ in track(range(wish.tables), "Opening tables", console=Console(stderr=True)):
             for found in (orders(browser, base), *(first_boards(browser, base, game) for game in games)):
                 for name, milliseconds in found.items():

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tanelorn.core.game import games
 from tanelorn.core.lessons.how import has_how, how_of
+from tanelorn.terminal.board.pictures import found_browser
 
 PICTURES = Path(__file__).parent / "pictures"
 TURN_PICTURES = Path(__file__).parents[1] / "src/tanelorn/site/static/tanelorn/how"
@@ -129,7 +129,7 @@ def served() -> Iterator[tuple[Browser, str, str]]:
         assert found is not None
         try:
             with sync_playwright() as play:
-                browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+                browser = play.chromium.launch(executable_path=found_browser(), args=QUIET)
                 yield browser, found[0], data
                 browser.close()
         finally:

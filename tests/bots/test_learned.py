@@ -131,5 +131,7 @@ def test_bad_specs_are_refused(weights: Path) -> None:
         make_local_bot(f"learned:{weights}", games["elric"], 1)
     with pytest.raises(Illegal, match="no number of nodes"):
         make_local_bot(f"learned:{weights},nodes=0", GAME, 1)
+    with pytest.raises(Illegal, match="no style"):
+        make_local_bot(f"learned:{weights},style=raider", GAME, 1)
     with pytest.raises(UnknownName, match="no parameter “depth”"):
         make_local_bot(f"learned:{weights},depth=2", GAME, 1)

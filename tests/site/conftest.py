@@ -31,7 +31,7 @@ from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tanelorn.terminal.board.pictures import BROWSERS
+from tanelorn.terminal.board.pictures import found_browser
 from tests.site.apart import apart
 from tests.site.told import next_state
 
@@ -304,11 +304,10 @@ def kept(words: None) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Use the system's Chromium, best the one that has no windows: it takes a tenth less time."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    """Use the system's Chromium."""
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     without = f"--disable-features={','.join(f'{_OWN_WINDOWS} {_UNWANTED}'.split())}"
-    return {"executable_path": found, "args": [*quiet, "--disable-sync", "--no-first-run", without]}
+    return {"executable_path": found_browser(), "args": [*quiet, "--disable-sync", "--no-first-run", without]}
 
 
 @pytest.fixture(scope="session")

@@ -116,6 +116,26 @@ def test_presses_on_a_slow_line_wait_for_the_answers(page: Page, shared_site: Si
     expect(page.locator("#slip")).to_contain_text("A BUD H; F TRI - ALB; A VIE - GAL")
 
 
+def test_the_red_button_waits_for_what_it_will_mean(page: Page, shared_site: Site) -> None:
+    """While an answer is under way it cannot say yet what it does: whoever presses it then is not told off."""
+    still(page)
+    line = SlowLine(page)
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    main = page.locator("#main")
+    expect(main).to_contain_text("Seal: pass")
+    space(page, "M")
+    expect(page.locator("#ask")).to_contain_text("From Mu: where to?")
+    line.holds = True
+    space(page, "S")
+    expect(main).to_have_class(re.compile("off"))
+    main.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_be_hidden()
+    line.let_through()
+    expect(page.locator("#prompt-title")).to_contain_text("sealed")
+    expect(page.locator("#prompt")).to_contain_text("1 M to S")
+
+
 def test_a_refusal_forgets_the_presses_that_wait(page: Page, shared_site: Site) -> None:
     still(page)
     line = SlowLine(page)

@@ -34,7 +34,9 @@ def make_local_bot(spec: str, game: Game, seed: int) -> Bot:
         raise Illegal(f"Nothing reads learned weights of {game.title}.", remedy="Name another bot.")
     read: Callable[[Path], Judgement] = loaded(game.learned)
     judgement = read(Path(file.strip()))
-    values = read_spec(f"search:{limits}").limits
+    _, values, style = read_spec(f"search:{limits}")
+    if style:
+        raise Illegal("A learned bot has no style beside what it has learned.", remedy="Leave the style out.")
     nodes = values.get("nodes", None if "seconds" in values else 1)
     bot = SearchBot(game, seed, judgement, seconds=values.get("seconds"), nodes=None if nodes is None else int(nodes))
     bot.name = spec.strip()

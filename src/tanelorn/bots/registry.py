@@ -50,11 +50,9 @@ def spec_of(name: str) -> str:
 
 def level_of(spec: str) -> str:
     """Return the name of the level at which a bot plays, with its style; or its spec if that is no level's."""
-    for level in sorted(LEVELS, key=lambda level: -len(level.spec)):
-        rest = spec.removeprefix(level.spec)
-        if rest != spec and (not rest or rest[1:].startswith("style=")):
-            return f"{level.slug}:{rest[1:]}" if rest else level.slug
-    return spec
+    bare, sign, style = spec.partition(f"{STYLE}=")
+    slug = next((level.slug for level in LEVELS if level.spec == bare.rstrip(":,")), None)
+    return spec if slug is None else f"{slug}:{sign}{style}" if sign else slug
 
 
 def _seconds(text: str) -> float:
@@ -73,16 +71,20 @@ def _nodes(text: str) -> int:
     return int(text)
 
 
-_BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] = {
+def _style(text: str) -> str:
+    if not text:
+        raise Illegal("A style is named by nothing.", remedy="Name one, or leave it out.")
+    return text
+
+
+_BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float | str]]]] = {
     "random": (RandomBot, {}),
-    "novice": (GreedyBot.novice, {}),
-    "easy": (GreedyBot.easy, {}),
-    "greedy": (GreedyBot, {}),
-    "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes}),
+    "novice": (GreedyBot.novice, {STYLE: _style}),
+    "easy": (GreedyBot.easy, {STYLE: _style}),
+    "greedy": (GreedyBot, {STYLE: _style}),
+    "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes, STYLE: _style}),
 }
 """Who makes a bot of that kind, and how its parameters are read."""
-_STYLED = frozenset(_BOTS) - {"random"}
-"""Those that judge, and so may do it in a style."""
 
 
 class Spec(NamedTuple):
@@ -114,19 +116,13 @@ def read_spec(spec: str) -> Spec:
         known = sorted({*_BOTS, *(level.slug for level in LEVELS)})
         raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, known))
     readers = _BOTS[kind][1]
-    limits: dict[str, float] = {}
-    style = ""
+    values: dict[str, float | str] = {}
     for part in filter(None, given.split(",")):
         name, _, text = (word.strip() for word in part.partition("="))
-        if name not in readers and (name != STYLE or kind not in _STYLED):
-            known = [*readers, *([STYLE] if kind in _STYLED else ())]
-            raise UnknownName(f"The bot {kind} has no parameter “{name}”.", remedy=nearest(name, known))
-        if name in limits or (name == STYLE and style):
+        if name not in readers:
+            raise UnknownName(f"The bot {kind} has no parameter “{name}”.", remedy=nearest(name, readers))
+        if name in values:
             raise Illegal(f"{name} is given twice in “{spec}”.", remedy="Leave one out.")
-        if name == STYLE:
-            if not text:
-                raise Illegal(f"“{spec}” names no style.", remedy="Name one, or leave it out.")
-            style = text
-        else:
-            limits[name] = readers[name](text)
-    return Spec(kind, limits, style)
+        values[name] = readers[name](text)
+    limits = {name: value for name, value in values.items() if not isinstance(value, str)}
+    return Spec(kind, limits, str(values.get(STYLE, "")))

@@ -56,7 +56,7 @@ class Styled(Protocol):
     """A judgement that can be had in a style: a game that names `styles` has one."""
 
     def leaning(self, leans: Mapping[str, float]) -> Judgement:
-        """Return a judgement that weighs some things by so much more, or less."""
+        """Return a judgement by whose weights some things count so much more, or less."""
 
 
 @runtime_checkable
@@ -72,7 +72,7 @@ class Thinker(Protocol):
 
 
 def lean(weights: Mapping[str, W], leans: Mapping[str, float]) -> dict[str, W]:
-    """Return weights by name, of which some are so much more, or less; none goes beyond nothing.
+    """Return weights by name, some of them raised or lowered by so much; none changes its sign.
 
     Raises BadData for a name that none has.
     """

@@ -1,6 +1,6 @@
 """Styles of bots: what one leans to, beside how strong it is.
 
-A file `styles.toml` of a game's judgement has a table for each style.
+A file `styles.toml` beside the rulebook has a table for each style.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tanelorn.core.content.data import read_toml
 class BotStyle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A style by its `title`, in a word or two, and what it `says` of how such a bot plays.
 
-    `leans` tell by how much more, or less, it weighs things than a bot without a style, by the names of the game's own
-    weights.
+    `leans` says by how much its weights differ from those of a bot without a style, by the names that the game's
+    judgement gives them.
     """
 
     title: str

@@ -42,9 +42,14 @@ def _channels(colour: str) -> list[int]:
     return [int(full[at : at + 2], 16) for at in (0, 2, 4)]
 
 
+def found_browser() -> str | None:
+    """Return the path of a Chromium of this machine, best the one without windows, which is quickest; or None."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
 def photographed(chart: str, width: float, height: float) -> bytes:
     """Return a chart as PNG, a pixel a unit; raise BadData if there is no browser to draw it."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    browser = found_browser()
     if browser is None:
         raise BadData("A PNG needs Chromium, which is not found here.", remedy="Install it, or use --svg.")
     with tempfile.TemporaryDirectory() as folder:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tanelorn.games.albion.combat.powers import OVERRUN
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, side_of
 from tanelorn.games.albion.judgement.odds import crushes
 from tanelorn.games.albion.movement.overrun import OPEN
 from tanelorn.games.albion.state.position import AlbionPosition
-
-TERM = -3
-"""What the roll of an overrun loses (12.5c)."""
 
 
 def sure(position: AlbionPosition, persons: Sequence[int], points: Mapping[int, int], foe: Foe) -> bool:
@@ -27,7 +25,7 @@ def sure(position: AlbionPosition, persons: Sequence[int], points: Mapping[int, 
             world,
             side_of(position, persons, points, terrain),
             foe_side(position, led, terrain, home=False),
-            TERM,
+            OVERRUN,
         )
         for terrain in terrains
     )

@@ -53,7 +53,7 @@ class Style(NamedTuple):
     scarce: float = 0.0
 
     def leaning(self, leans: Mapping[str, float]) -> Style:
-        """Return a style that weighs some things by so much more, or less; raise BadData for what is no weight."""
+        """Return a style whose weights differ by so much; raise BadData for a name that is no weight's."""
         return self._replace(**lean(self._asdict(), leans))
 
 

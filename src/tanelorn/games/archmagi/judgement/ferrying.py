@@ -17,8 +17,6 @@ from tanelorn.games.archmagi.state.traits import speed, stands
 
 SOONER = 1.0
 """So many turns a ride must save."""
-
-
 MOST = 3.0
 """At most so many turns are thought to be saved, by whom the ground bars too."""
 

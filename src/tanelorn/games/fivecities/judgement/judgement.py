@@ -37,7 +37,7 @@ class FiveCitiesJudgement:
         self.value = value
 
     def leaning(self, leans: Mapping[str, float]) -> FiveCitiesJudgement:
-        """Return a judgement that weighs some things by so much more, or less."""
+        """Return a judgement by whose weights some things count so much more, or less."""
         return FiveCitiesJudgement(leaning(leans))
 
     def prospects(self, table: Table, rng: Random) -> Prospects:

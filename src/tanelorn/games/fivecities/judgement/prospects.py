@@ -95,7 +95,7 @@ Value: TypeAlias = Callable[[Counts, Counts, Counts, bool], Floats]
 
 
 def leaning(leans: Mapping[str, float]) -> Value:
-    """Return what says who stands better by weights that are so much more, or less; raise BadData for none of ours."""
+    """Return a value whose weights are raised or lowered by so much; raise BadData for a name that is no weight's."""
     weights = lean(msgspec.structs.asdict(WEIGHTS), leans)
     return partial(first_prospects, weights=np.array([*weights.values()], np.float32))
 

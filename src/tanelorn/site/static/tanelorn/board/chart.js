@@ -42,6 +42,7 @@ export class Chart {
   /** Another sheet of the same size. @param {string} address */
   load(address) {
     this.printed.clear();
+    this.raster?.forget();
     this.address = address;
     this.lacking = false;
     this.text = textOf(address);

@@ -77,6 +77,12 @@ export class Raster {
     made.print = print;
   }
 
+  /** Another sheet comes: no print of this one is of use. */
+  forget() {
+    this.prints.clear();
+    this.drawn = "";
+  }
+
   /** What lies on the table now, and its pixels a unit. */
   get printed() {
     const now = this.prints.get(this.wanted);

@@ -31,9 +31,13 @@ export function showRefusal(why, clause, remedy) {
   const line = part("refused");
   refill(line, html("span", {}, why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)));
   line.hidden = false;
-  // who writes looks at the slip, not at the pointer; below a long one the line would lie under the buttons
-  if (document.activeElement?.matches("textarea")) line.scrollIntoView({ block: "nearest" });
-  else showNote(why, clause);
+  const slip = document.activeElement?.closest("textarea");
+  if (!slip) {
+    showNote(why, clause);
+    return;
+  }
+  // who writes looks at the slip, not at the pointer: both stay in sight, of a long refusal its beginning
+  for (const one of [line, slip]) one.scrollIntoView({ block: "nearest" });
 }
 
 /** A few words beside the pointer. @param {string} words @param {string} [clause] */

@@ -153,11 +153,12 @@ def main() -> None:
     """Print medians and 95th percentiles over several tables."""
     wishes = argparse.ArgumentParser(description=__doc__)
     wishes.add_argument("--tables", type=int, default=15)
+    wishes.add_argument("--browser", default=found_browser(), help="a Chromium; with windows it is slower than without")
     wishes.add_argument("--json", action="store_true")
     wish = wishes.parse_args()
     figures: defaultdict[str, list[float]] = defaultdict(list)
     with a_site() as base, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=found_browser(), args=QUIET)
+        browser = play.chromium.launch(executable_path=wish.browser, args=QUIET)
         for _ in track(range(wish.tables), "Opening tables", console=Console(stderr=True)):
             for found in (orders(browser, base), *(first_boards(browser, base, game) for game in games)):
                 for name, milliseconds in found.items():

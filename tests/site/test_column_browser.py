@@ -46,6 +46,12 @@ _IN_THE_WAY = """() => {
 }"""
 
 
+_SEEN = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
 def gives_back(state: dict[str, Any]) -> bool:
     """Whether somebody at this page has more chits than his reserve holds."""
     return any("which chit goes back" in decision["prompt"] for decision in state["decisions"])
@@ -66,6 +72,24 @@ def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_
     chit = page.locator("#trays .card.can").first
     chit.hover()
     expect(page.locator("#does")).to_contain_text(chit.locator(".name").text_content() or "?")
+
+
+def discards(state: dict[str, Any]) -> bool:
+    """Whether somebody at this page holds more spells than may be held."""
+    return any(decision["prompt"].startswith("Discard") for decision in state["decisions"])
+
+
+def test_of_spells_to_discard_two_rows_are_in_sight(page: Page, shared_site: Site) -> None:
+    code = isle(shared_site)
+    socket = shared_site.page(code)
+    play_on(socket, until=discards)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_table(page, shared_site, code, socket.state["viewer"])
+    asked = page.locator("#trays .card.can")
+    expect(asked.nth(2)).to_be_attached()
+    for at in range(4):
+        name = asked.nth(at).locator(".name")
+        assert name.evaluate(_SEEN), name.text_content()
 
 
 _WHOLE = """() => [...document.querySelectorAll("#duel .card.can")].some((card) => {

@@ -43,6 +43,10 @@ NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch Thi
 """What Playwright turns off itself: of two lists Chromium reads the last alone."""
 WAIT = 60
 PATIENCE = 60_000
+UNREAD = None
+"""How many messages may wait at a socket: any number, for beyond a limit the end of its line goes unnoticed, and
+whoever closes it waits ten seconds for a word from a site that was killed.
+"""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -231,7 +235,7 @@ class Site:
     def page(self, code: str, viewer: int | None = None) -> Page:
         """Open a page at a table and sit."""
         address = f"{self.base.replace('http', 'ws')}/ws/tables/{code}"
-        page = Page(self.sockets.enter_context(connect(address, origin=Origin(self.base))))
+        page = Page(self.sockets.enter_context(connect(address, origin=Origin(self.base), max_queue=UNREAD)))
         if viewer is not None:
             page.sit(viewer)
         return page

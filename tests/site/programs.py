@@ -12,7 +12,7 @@ from typing import Any
 from websockets.sync.client import connect
 
 from .club import Person
-from .conftest import WAIT, Page, Site
+from .conftest import UNREAD, WAIT, Page, Site
 
 
 def token(person: Person, *scopes: str, name: str = "My bot") -> str:
@@ -54,5 +54,5 @@ def ask(
 def socket(site: Site, word: str, code: str) -> Page:
     """Open the socket of a table as a program does."""
     address = f"{site.base.replace('http', 'ws')}/ws/tables/{code}"
-    opened = connect(address, additional_headers={"Authorization": f"Bearer {word}"})
+    opened = connect(address, additional_headers={"Authorization": f"Bearer {word}"}, max_queue=UNREAD)
     return Page(site.sockets.enter_context(opened))

@@ -126,6 +126,11 @@ class Played:
         self.next = self.refused = self.unanswered = 0
         self.told: list[float] = []
 
+    @property
+    def refused_late(self) -> int:
+        """How many choices were refused after other news had been taken for their answer."""
+        return sum(page.refused for page in self.pages) - self.refused
+
     async def choose(self) -> None:
         """Send the next choice from the page that sits there, and note when each page was told."""
         seat, text = self.script[self.next]
@@ -315,8 +320,8 @@ def report(tables: list[Played], took: float, memory: float, as_json: bool) -> N
         "opened, s": took,
         "memory, MB": memory,
         "pages": sum(len(t.pages) for t in tables),
-        "lost": sum(max(0, table.next - written(table.code)) for table in tables),
-        "refused": sum(table.refused for table in tables),
+        "lost": sum(max(0, table.next - written(table.code) - table.refused_late) for table in tables),
+        "refused": sum(page.refused for table in tables for page in table.pages),
         "unanswered": sum(table.unanswered for table in tables),
     }
     of_game = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 
 from tanelorn.core.game import Game, games
@@ -22,10 +23,10 @@ def _loader(folder: str) -> Callable[[], tuple[Game, ...]]:
     return lambda: importlib.import_module(f"{__name__}.{folder}").GAMES
 
 
-def _plugins() -> Iterator[Game]:
-    """Load the packages of the entry point group `tanelorn.games`."""
-    for plugin in entry_points(group="tanelorn.games"):
-        yield from plugin.load().GAMES
+@cache
+def _plugins() -> tuple[Game, ...]:
+    """Load the packages of the entry point group `tanelorn.games`, those that are installed when they are asked for."""
+    return tuple(game for plugin in entry_points(group="tanelorn.games") for game in plugin.load().GAMES)
 
 
 def expect_all() -> None:

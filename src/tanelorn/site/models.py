@@ -41,7 +41,10 @@ class GameTable(models.Model):
 
     class Meta:
         ordering = ["-moved"]
-        indexes = [models.Index(fields=["moved"], condition=models.Q(bots_asked=True), name="waiting_for_bots")]
+        indexes = [
+            models.Index(fields=["moved"], condition=models.Q(bots_asked=True), name="waiting_for_bots"),
+            models.Index(fields=["game", "-id"], condition=models.Q(ended=False, removed=None), name="in_play"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.game})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -47,6 +47,8 @@ class Accounts:
         """Return the seats that somebody took, their friends' at their screen among them."""
         if not visitor.person or row.pk is None:
             return ()
+        if (seated := _seated(row)) is not None:
+            return tuple(chair.seat for chair in seated if chair.person_id == visitor.person and chair.taken)
         own = Chair.objects.filter(gathering__table=row, person=visitor.person, taken=True)
         return tuple(own.values_list("seat", flat=True))
 
@@ -72,8 +74,10 @@ class Accounts:
 
     def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
         """Return who sits where; people by the names of their accounts as these are now."""
-        chairs = Chair.objects.filter(gathering__table=row).select_related("person") if row.pk else ()
-        return [deeds.sitter_of(chair) for chair in chairs] or store.sitters_of(row)
+        seated: Iterable[Chair] | None = _seated(row)
+        if seated is None:
+            seated = Chair.objects.filter(gathering__table=row).select_related("person") if row.pk else ()
+        return [deeds.sitter_of(chair) for chair in seated] or store.sitters_of(row)
 
     def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
         """Return the tables at which the visitor has a seat, and those that they set up."""
@@ -140,3 +144,8 @@ class Accounts:
     def take(self, visitor: Visitor, row: GameTable) -> None:
         """Give the visitor all seats of people at a new table; nobody else hears of it."""
         deeds.take_all(visitor, row)
+
+
+def _seated(row: GameTable) -> list[Chair] | None:
+    """Return the chairs of a table that was fetched for a list, which has them already."""
+    return getattr(getattr(row, "gathering", None), "seated", None) if GameTable.gathering.is_cached(row) else None

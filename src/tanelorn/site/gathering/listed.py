@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import UnknownName, nearest
@@ -41,4 +41,5 @@ def listed(state: State, game: str = "", before: int = 0) -> QuerySet[Gathering]
         vacant = Chair.objects.filter(vacant=True)
         played = played.filter(table__frozen__isnull=True, pk__in=vacant.values("gathering"))
     after = played.filter(table__pk__lt=before) if before else played
-    return after.select_related("table").order_by("-table__pk")[:A_PAGE]
+    chairs = Prefetch("chairs", Chair.objects.select_related("person"), to_attr="seated")
+    return after.select_related("table").prefetch_related(chairs).order_by("-table__pk")[:A_PAGE]

@@ -29,7 +29,10 @@ class Visibility(models.TextChoices):
 
 
 class Gathering(models.Model):
-    """A table at which people gather; once it has begun, its `table` is the one that is played at, of the same code."""
+    """A table at which people gather; once it has begun, its `table` is the one that is played at, of the same code.
+
+    Where a list has fetched it, `seated` are its chairs.
+    """
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
     game = models.CharField(max_length=40)

@@ -60,11 +60,11 @@ def _list(request: HttpRequest) -> HttpResponse:
     state = read_state(request.GET.get("state", STATES[0]))
     game = request.GET.get("game", "")
     slug = games[game].slug if game else ""
-    found = listed(state, slug, read_number(request.GET.get("before", "0")) or 0)
-    visitor = doors.of_request(request)
-    waiting = state == "waiting"
-    shown = cards.cards(found, visitor) if waiting else _played(found, visitor)
-    last = list(found)[-1] if len(found) == A_PAGE else None
+    visitor, waiting = doors.of_request(request), state == "waiting"
+    page = listed(state, slug, read_number(request.GET.get("before", "0")) or 0)
+    found = list(cards.with_chairs(page) if waiting else page)
+    shown = [cards.card(one, visitor) for one in found] if waiting else _played(found, visitor)
+    last = found[-1] if len(found) == A_PAGE else None
     context = {
         "state": state,
         "states": [{"word": word, "says": says, "here": word == state} for word, says in _STATES.items()],

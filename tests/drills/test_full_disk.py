@@ -17,7 +17,7 @@ from tanelorn.client import Club, Refused
 from tests.site.club import Person
 from tests.site.letters_at import seated
 from tests.site.programs import token
-from tests.site.servers import Postgres, running
+from tests.site.servers import HASTY, Postgres, running
 
 _ROOM = 80
 """Megabytes of the small disk; an empty database takes about forty."""
@@ -57,7 +57,7 @@ SEATS = [{"who": "me"}, {"who": "friend"}]
 @pytest.mark.takes(20)
 def test_a_full_disk_is_told_loses_nothing_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
     with small_disk() as disk, running(tmp_path, Postgres(data=disk)) as servers:
-        site = servers.site()
+        site = servers.site(**HASTY)
         ann, bob = Person(site), Person(site)
         code = seated(ann, bob, game="diplomacy")
         program = Club(site.base, token(ann, "play")).table(code).sit(0)
@@ -89,6 +89,8 @@ def test_a_full_disk_is_told_loses_nothing_and_play_goes_on_when_there_is_room(t
         with pytest.raises(Refused, match=AWAY):
             program.choose("A VIE - BOH")
         servers.postgres.start()
+        while ann.get(f"/tables/{code}")[0] != 200:
+            pass
         hers = ann.page(code, 0)
         assert hers.state["decisions"][0].get("sealedText", "") == sealed
         for person, seat, text in ((ann, 0, "A VIE - BOH"), (bob, 1, "F LON H")):

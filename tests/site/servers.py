@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,10 @@ def _postgres(program: str) -> str:
     return found
 
 
+HASTY = {"DATABASE_PATIENCE": "3"}
+"""For a site whose PostgreSQL is down until the site has said so: nobody need wait for it to come back."""
+
+
 class Postgres:
     """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again.
 
@@ -43,7 +47,8 @@ class Postgres:
         for folder in filter(None, (self.folder, data) if self.user else ()):
             shutil.chown(folder, self.user)
         if data or bare:
-            made = [_postgres("initdb"), "-D", str(self.data), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
+            made = [_postgres("initdb"), "--no-sync", "-D", str(self.data)]
+            made += ["-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
             made += ["-X", str(self.folder / "log-ahead")] if data else []
             subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
         else:
@@ -58,9 +63,14 @@ class Postgres:
             pass  # workers of one that was killed still hold what they shared
 
     def kill(self) -> None:
-        """Kill it: its workers end when they miss the process that was killed."""
+        """Kill it and all its workers, as when its machine goes down."""
         number = int((self.data / "postmaster.pid").read_text().split()[0])
-        os.kill(number, signal.SIGKILL)
+        os.kill(number, signal.SIGSTOP)  # it starts no others meanwhile
+        asked = ["pgrep", "-P", str(number)]
+        workers = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+        for each in (number, *map(int, workers)):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
         while answers(self.port):
             pass
 

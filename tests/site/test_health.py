@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .conftest import Site
-from .servers import Servers, frail_servers
+from .servers import HASTY, Servers, frail_servers
 
 __all__ = ["frail_servers"]
 
@@ -59,7 +59,7 @@ def test_what_is_wrong_is_named_without_a_secret(club_site: Site, tmp_path: Path
 
 
 def test_a_server_that_is_down_is_told(frail_servers: Servers) -> None:
-    site = frail_servers.site()
+    site = frail_servers.site(**HASTY)
     assert site.get("/health")[0] == 200
     frail_servers.redis.kill()
     status, text = site.get("/health")

@@ -21,7 +21,10 @@ if _URL := os.environ.get("DATABASE_URL"):
     import dj_database_url  # one of those that come with tanelorn[servers]
 
     # Each request has a thread of its own: connections go back to a pool, which looks whether they still stand.
-    _POOL = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_CONNECTIONS", "8")), "timeout": 20}
+    # It tries to connect no longer than a request waits, then begins anew with the next one: else it would try ever
+    # more seldom, and miss for minutes that its server is back.
+    _MOST, _LONGEST = int(os.environ.get("DATABASE_CONNECTIONS", "8")), float(os.environ.get("DATABASE_PATIENCE", "20"))
+    _POOL = {"min_size": 1, "max_size": _MOST, "timeout": _LONGEST, "reconnect_timeout": _LONGEST}
     _SERVER = dj_database_url.parse(_URL, conn_max_age=0, conn_health_checks=True)
     DATABASES = {"default": {**_SERVER, "OPTIONS": {**_SERVER.get("OPTIONS", {}), "pool": _POOL}}}
 if _URL := os.environ.get("REDIS_URL"):

@@ -94,6 +94,7 @@ class Sparring(Tree):
     """The search of the bots, narrower: many games teach more than few that are played well."""
 
     WIDEST = 16
+    REPLIES = 0
 
 
 def play_games(network: Network, seed: str, games: int, turns: int) -> Positions:

@@ -5,7 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from tanelorn.bots.judgement import judgement_of
+from tanelorn.bots.judgement import Replier, judgement_of
+from tanelorn.bots.regret import Mixture
+from tanelorn.bots.tree import Node, Tree
+from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
 from tanelorn.games.fivecities.judgement.turns import after_turn
 from tanelorn.games.fivecities.new_pieces import Placements
@@ -90,3 +93,65 @@ def test_forecasts_are_the_prospects_after_playing() -> None:
 def test_both_sides_are_judged_alike() -> None:
     table = Table.new("fivecities", seed=0)
     assert JUDGEMENT.prospects(table, Random(0))[0] == pytest.approx(0.5)
+
+
+def replies(table: Table, node: Node) -> list[Choice | None]:
+    """Return what each seat would rather do at a node than anything that it thinks of, knowing what the other mixes."""
+    assert isinstance(JUDGEMENT, Replier)
+    mixed = [dict(zip(node.options[seat], node.mixtures[seat].mean.tolist(), strict=True)) for seat in (0, 1)]
+    return [JUDGEMENT.reply(table, seat, node.options[seat], {1 - seat: mixed[1 - seat]}) for seat in (0, 1)]
+
+
+def root(table: Table, tree: Tree) -> Node:
+    options = JUDGEMENT.candidates(table.decision(0), Random(0), tree.WIDEST)
+    return tree.root(table, 0, options, Mixture(len(options)))
+
+
+def ordering(seed: int, count: int) -> list[Table]:
+    return [table for table in tables(seed, count) if not isinstance(table.step, Placements)]
+
+
+class Proposed(Tree):
+    """Thinks of nothing that has not been proposed."""
+
+    REPLIES = 0
+
+
+def test_a_reply_is_legal_and_better_than_all_that_was_thought_of() -> None:
+    found = 0
+    for table in ordering(4, 40):
+        node = root(table, Proposed(JUDGEMENT, Random(0)))
+        for seat, reply in enumerate(replies(table, node)):
+            if reply is None:
+                continue
+            found += 1
+            assert reply in table.decision(seat).choices()
+            options = {seat: [*node.options[seat], reply], 1 - seat: node.options[1 - seat]}
+            forecast = JUDGEMENT.forecast(table, dict(sorted(options.items())))
+            payoffs = np.array(forecast)[:, seat].reshape([len(options[0]), len(options[1])])
+            means = node.mixtures[1 - seat].mean
+            values = payoffs @ means if seat == 0 else means @ payoffs
+            assert values[-1] > values[:-1].max()
+    assert found > 5
+
+
+def test_search_leaves_few_better_replies_than_it_thinks_of() -> None:
+    tried = ordering(4, 40)
+    lacking = [
+        sum(reply is not None for table in tried for reply in replies(table, root(table, tree(JUDGEMENT, Random(0)))))
+        for tree in (Proposed, Tree)
+    ]
+    assert lacking[1] * 3 < lacking[0]
+
+
+@pytest.mark.long
+def test_what_looks_nearly_as_good_as_the_best_is_tried() -> None:
+    for table in ordering(5, 8):
+        tree = Tree(JUDGEMENT, Random(0))
+        node = root(table, tree)
+        for _ in range(300):
+            tree.visit(node)
+        first, second = (mixture.mean for mixture in node.mixtures)
+        for seat, values in enumerate((node.payoffs[0] @ second, first @ node.payoffs[1])):
+            tried = {joint[seat] for joint in node.children}
+            assert set(np.flatnonzero(values > values.max() - 0.04).tolist()) <= tried

@@ -17,11 +17,12 @@ class Mixture:
     more, is what approaches an equilibrium.
     """
 
-    __slots__ = ("_rounds", "_sum", "now", "regret")
+    __slots__ = ("_rounds", "_sum", "now", "regret", "tries")
 
     def __init__(self, size: int) -> None:
         self.regret = np.zeros(size)
         self.now = np.full(size, 1 / size)
+        self.tries = np.zeros(size)
         self._sum = np.zeros(size)
         self._rounds = 0
 
@@ -46,6 +47,14 @@ class Mixture:
         total = float(self.regret.sum())
         if total > 0:
             self.now = self.regret / total
+
+    def grow(self) -> None:
+        """Take in one more choice, not regretted yet. The average begins anew, for so far it has been without."""
+        self.regret = np.append(self.regret, 0)
+        self.now = np.append(self.now, 0)
+        self.tries = np.append(self.tries, 0)
+        self._sum = np.zeros(len(self.now))
+        self._rounds = 0
 
     def draw(self, rng: Random, rustle: float = 0.0) -> int:
         """Draw from the average mixture, leaving out parts smaller than `rustle` times the largest."""

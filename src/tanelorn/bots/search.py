@@ -11,6 +11,9 @@ more outcomes the more often it is tried. What is hidden is drawn from the view 
 the bot's own mixture at the root is one and the same, since it cannot tell them apart; below the root each world is
 searched as if it were known.
 
+Who can name better replies than its candidates (a `Replier`) is asked again and again, against what the others mix by
+then: choices are added as in a double oracle (McMahan, Gordon and Blum, ICML 20, 2003), so more time sees more of them.
+
 A game of many seats, all with long lists, is too wide for a tree: its judgement may be a `Thinker`, and then thinks in
 its own way within the same limits.
 """
@@ -68,7 +71,7 @@ class SearchBot:
             return options[0]
         mixture = Mixture(len(options))
         tree = Tree(self.judgement, rng)
-        roots = [tree.root(world, view.viewer, options, mixture) for world in worlds]
+        roots = [tree.root(world, view.viewer, options, mixture, len(worlds) > 1) for world in worlds]
         visits = 0
         while self._goes_on(tree, visits, started):
             tree.visit(roots[visits % len(roots)])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tanelorn.bots.judgement import Judgement
+from tanelorn.bots.judgement import Judgement, Replier
 from tanelorn.bots.movers import movers, play_all
 from tanelorn.bots.regret import Floats, Mixture, pick
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
+
+NEGLIGIBLE = 0.02  # parts of a mixture below this share of its largest ask for no reply
 
 
 class Node:
@@ -22,7 +25,8 @@ class Node:
     `expects` is what every seat may expect of it: [seat]; `payoffs` the same after each joint choice of the movers:
     [seat, choice of the first mover, choice of the second, ...]. `tried` tells which joint choices have been tried,
     where none was forecast: the others are then taken to be as good as these are on average. `chanced` says that
-    chance came in between the parent and this.
+    chance came in between the parent and this. At the visit `widens` the movers look for better replies; the one who
+    shares its mixture with other roots, `shared`, does not.
     """
 
     __slots__ = (
@@ -33,9 +37,11 @@ class Node:
         "movers",
         "options",
         "payoffs",
+        "shared",
         "table",
         "tried",
         "visits",
+        "widens",
     )
 
     def __init__(self, table: Table, expects: Floats, chanced: bool = False) -> None:
@@ -43,12 +49,14 @@ class Node:
         self.chanced = chanced
         self.expects = expects
         self.movers: tuple[int, ...] = ()
-        self.options: list[Sequence[Choice]] = []
+        self.options: list[list[Choice]] = []
         self.mixtures: list[Mixture] = []
         self.payoffs = expects
         self.tried: NDArray[np.bool_] | None = None
         self.children: dict[tuple[int, ...], list[Node]] = {}
         self.visits = 0
+        self.widens = Tree.WIDENS
+        self.shared = -1
 
     def learn(self, rounds: int) -> None:
         """Let the movers learn from the payoffs as they stand, and see what the node is worth then."""
@@ -74,6 +82,13 @@ def _against(payoffs: Floats, mixtures: Sequence[Floats], axis: int) -> Floats:
     return payoffs
 
 
+def _mixed(options: Sequence[Choice], mixture: Mixture) -> dict[Choice, float]:
+    """Return the choices that a mover mixes, with their shares, but for remains of learning."""
+    shares = mixture.mean
+    least = NEGLIGIBLE * shares.max()
+    return {choice: share for choice, share in zip(options, shares.tolist(), strict=True) if share >= least}
+
+
 def _at(joint: tuple[int, ...]) -> tuple[slice | int, ...]:
     """Return the index of a joint choice's payoffs to all seats."""
     return (slice(None), *joint)
@@ -87,7 +102,10 @@ class Tree:
     CELLS = 1024  # joint choices of a node; many movers get fewer candidates each
     ROUNDS = 4  # of learning at each visit
     FIRST_ROUNDS = 24  # of learning at a new node
-    CURIOSITY = 0.1  # how often a mover tries any choice instead of one that its mixture would play
+    CURIOSITY = 0.3  # how often a mover tries what has seldom been tried instead of what its mixture would play
+    DOUBT = 0.06  # by so much what was tried once may be better than it looks; it grows with the logarithm of visits
+    WIDENS = 8  # visits after which a node looks for better replies than it has, and again whenever they have doubled
+    REPLIES = 8  # better replies at a root, to begin with
     PATIENCE = 0.995  # what is a turn later counts so much less, that a win is taken now and a loss put off
 
     def __init__(self, judgement: Judgement, rng: Random) -> None:
@@ -96,10 +114,11 @@ class Tree:
         self.chance = Seeded(rng.getrandbits(64))
         self.nodes = 0
 
-    def root(self, table: Table, seat: int, options: Sequence[Choice], mixture: Mixture) -> Node:
-        """Return a root at which `seat` has these options, and a mixture that it may share with other roots."""
+    def root(self, table: Table, seat: int, options: list[Choice], mixture: Mixture, shared: bool = False) -> Node:
+        """Return a root at which `seat` has these options and this mixture; they grow unless other roots share them."""
         node = Node(table.copy(self.chance), self._prospects(table))
         node.movers = movers(table, seat)
+        node.shared = seat if shared else -1
         wide = self._width(len(node.movers), self.WIDEST)
         for mover in node.movers:
             others = mover != seat
@@ -109,6 +128,9 @@ class Tree:
             for mover, choices in zip(node.movers, node.options, strict=True)
         ]
         self._expect(node)
+        for _ in range(self.REPLIES):
+            if not self._widen(node):
+                break
         return node
 
     def visit(self, node: Node) -> None:
@@ -119,7 +141,10 @@ class Tree:
         if not node.movers:
             self._open(node)
             return
-        joint = tuple([self._try(mixture) for mixture in node.mixtures])
+        if node.visits >= node.widens:
+            node.widens *= 2
+            self._widen(node)
+        joint = self._try(node)
         child = self._child(node, joint)
         # A forecast has said already what the child is worth at first sight: look closer at once.
         if child.visits or node.tried is None:
@@ -128,10 +153,17 @@ class Tree:
         self._correct(node, joint)
         node.learn(self.ROUNDS)
 
-    def _try(self, mixture: Mixture) -> int:
+    def _try(self, node: Node) -> tuple[int, ...]:
+        """Return a joint choice of the mixtures; at times one mover tries what may be better than it looks."""
+        joint = [pick(mixture.mean, self.rng) for mixture in node.mixtures]
         if self.rng.random() < self.CURIOSITY:
-            return self.rng.randrange(len(mixture.now))
-        return pick(mixture.mean, self.rng)
+            axis = self.rng.randrange(len(joint))
+            means = [mixture.mean for mixture in node.mixtures]
+            doubt = self.DOUBT * np.sqrt(math.log(1 + node.visits) / (1 + node.mixtures[axis].tries))
+            joint[axis] = int((_against(node.payoffs[node.movers[axis]], means, axis) + doubt).argmax())
+        for mixture, at in zip(node.mixtures, joint, strict=True):
+            mixture.tries[at] += 1
+        return tuple(joint)
 
     def _child(self, node: Node, joint: tuple[int, ...]) -> Node:
         """Return a node that this joint choice leads to, one of several if chance comes in between."""
@@ -158,6 +190,33 @@ class Tree:
             node.tried[joint] = True
             seen = node.payoffs[:, node.tried].mean(1)
             node.payoffs[:, ~node.tried] = seen[:, None]
+
+    def _widen(self, node: Node) -> bool:
+        """Let each mover look for a better reply to what the others mix now; return whether one was found."""
+        if not isinstance(self.judgement, Replier) or node.tried is not None:
+            return False
+        found = False
+        for axis, seat in enumerate(node.movers):
+            if seat == node.shared:
+                continue
+            mixed = map(_mixed, node.options, node.mixtures)
+            others = {other: shares for other, shares in zip(node.movers, mixed, strict=True) if other != seat}
+            reply = self.judgement.reply(node.table, seat, node.options[axis], others)
+            if reply is not None:
+                self._add(node, axis, reply)
+                found = True
+        if found:
+            node.learn(self.FIRST_ROUNDS)
+        return found
+
+    def _add(self, node: Node, axis: int, choice: Choice) -> None:
+        """Give a mover one more option."""
+        node.options[axis].append(choice)
+        options = [[choice] if at == axis else given for at, given in enumerate(node.options)]
+        forecast = self.judgement.forecast(node.table, dict(zip(node.movers, options, strict=True)))
+        more = np.array(forecast, float).T.reshape(len(node.expects), *[len(given) for given in options])
+        node.payoffs = np.concatenate((node.payoffs, more), axis=axis + 1)
+        node.mixtures[axis].grow()
 
     def _prospects(self, table: Table) -> Floats:
         return np.array(self.judgement.prospects(table, self.rng), float)

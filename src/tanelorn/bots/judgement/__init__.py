@@ -6,13 +6,24 @@ names none is played by outcomes alone.
 
 from __future__ import annotations
 
-from tanelorn.bots.judgement.judgement import Judgement, Slips, Styled, Thinker, lean, shares
+from tanelorn.bots.judgement.judgement import Judgement, Replier, Slips, Styled, Thinker, lean, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
 from tanelorn.core.content.styles import BotStyle
 from tanelorn.core.errors import UnknownName, nearest
 from tanelorn.core.game import Game, loaded
 
-__all__ = ["Judgement", "Outcomes", "Slips", "Styled", "Thinker", "judgement_of", "lean", "shares", "style_of"]
+__all__ = [
+    "Judgement",
+    "Outcomes",
+    "Replier",
+    "Slips",
+    "Styled",
+    "Thinker",
+    "judgement_of",
+    "lean",
+    "shares",
+    "style_of",
+]
 
 
 def judgement_of(game: Game, style: str = "") -> Judgement:

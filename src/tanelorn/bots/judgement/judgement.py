@@ -60,6 +60,16 @@ class Styled(Protocol):
 
 
 @runtime_checkable
+class Replier(Protocol):
+    """A judgement that knows more choices than it proposes, and finds among them what its candidates lack."""
+
+    def reply(
+        self, table: Table, seat: int, options: Sequence[Choice], others: Mapping[int, Mapping[Choice, float]]
+    ) -> Choice | None:
+        """Return a choice that does better than all `options` against what the others mix; None if there is none."""
+
+
+@runtime_checkable
 class Thinker(Protocol):
     """A judgement that searches in its own way, where a tree of a few candidates for each seat would see too little."""
 

@@ -25,6 +25,9 @@ PASS = Order()
 LIKELY_REPLIES = 8
 STRUCK_MOVES = 5
 STRIKES = 4
+STRUCK_REPLIES = 16
+CLEARLY = 0.003
+"""By so much a reply must be better than what is known."""
 
 
 class FiveCitiesJudgement:
@@ -74,6 +77,32 @@ class FiveCitiesJudgement:
         replies = [PASS, *(theirs[number] for number in likely if theirs[number] != PASS)]
         payoffs = _payoffs(position, seat, mine, replies, self.value)
         return cast(list[Choice], [mine[number] for number in _best(payoffs, most)])
+
+    def reply(
+        self, table: Table, seat: int, options: Sequence[Choice], others: Mapping[int, Mapping[Choice, float]]
+    ) -> Choice | None:
+        """Return the best of more orders than are proposed: more moves, and lightning wherever the other will be."""
+        position: FiveCitiesPosition = table.position
+        if isinstance(table.step, Placements):
+            return None
+        theirs = cast(list[Order], list(others[1 - seat]))
+        weights = np.array([*others[1 - seat].values()], np.float32)
+        known = cast(Sequence[Order], options)
+        plain = [Order(order) for order in moves(position.pieces[seat], position.pieces[1 - seat])]
+
+        def against(orders: Sequence[Order]) -> Floats:
+            payoffs: Floats = _payoffs(position, seat, orders, theirs, self.value) @ weights / weights.sum()
+            return payoffs
+
+        have, found = against(known).max(), against(plain)
+        if position.bombs[seat]:
+            struck = [plain[number].moves for number in np.argsort(-found, kind="stable")[:STRUCK_REPLIES]]
+            meets = after_turn(position.pieces, ([PASS], theirs) if seat == 0 else (theirs, [PASS]))[1 - seat]
+            strikes = np.flatnonzero(meets.reshape(-1, AREAS).any(0)).tolist()
+            plain += with_strikes(struck, strikes)
+            found = np.concatenate((found, against(plain[len(found) :])))
+        best = int(found.argmax())
+        return plain[best] if found[best] > have + CLEARLY else None
 
     def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
         """Return the prospects after every pair of orders, or of placements."""

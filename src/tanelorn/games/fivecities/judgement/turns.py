@@ -48,13 +48,27 @@ def after_turn(
     second = np.broadcast_to((here[1] + going[1] @ _MOVES)[None], shape).copy()
     _exchange(going, (first, second))
     _fight(here, first, second)
-    for number, order in enumerate(orders[0]):
-        if order.bomb >= 0:
-            _strike(order.bomb, first[number], second[number])
-    for number, order in enumerate(orders[1]):
-        if order.bomb >= 0:
-            _strike(order.bomb, first[:, number], second[:, number])
+    for area, struck in _struck(orders[0]):
+        for own in (first, second):
+            own[struck, :, area] = _left(area, own[struck, :, area])
+    for area, struck in _struck(orders[1]):
+        for own in (first, second):
+            own[:, struck, area] = _left(area, own[:, struck, area])
     return first, second
+
+
+def _struck(orders: Sequence[Order]) -> list[tuple[int, list[int]]]:
+    """Return the areas that orders strike, each with the numbers of these orders."""
+    found: dict[int, list[int]] = {}
+    for number, order in enumerate(orders):
+        if order.bomb >= 0:
+            found.setdefault(order.bomb, []).append(number)
+    return list(found.items())
+
+
+def _left(area: int, there: Counts) -> Counts:
+    """Return what lightning leaves: in a city nothing, in a province half, rounded up."""
+    return np.zeros_like(there) if area >= PROVINCES else there - (there >> 1)
 
 
 def _exchange(going: tuple[Counts, Counts], pieces: tuple[Counts, Counts]) -> None:
@@ -82,11 +96,3 @@ def _fight(here: Counts, first: Counts, second: Counts) -> None:
     np.clip(lead, 0, second, out=second)
     first += even & (here[0] > 0)
     second += even & (here[1] > 0)
-
-
-def _strike(area: int, first: Counts, second: Counts) -> None:
-    for own in (first, second):
-        if area >= PROVINCES:
-            own[..., area] = 0
-        else:
-            own[..., area] -= own[..., area] >> 1

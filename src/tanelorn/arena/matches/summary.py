@@ -16,14 +16,15 @@ NORMAL = NormalDist().inv_cdf(0.975)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share by Wilson's score (E. B. Wilson, JASA 22, 1927)."""
+    """Return the 95 % interval of a share by Wilson's score (E. B. Wilson, JASA 22, 1927); the share lies in it."""
     if not games:
         return 0.0, 1.0
     share = wins / games
     spread = NORMAL * NORMAL / games
     middle = share + spread / 2
     reach = NORMAL * sqrt(share * (1 - share) / games + spread / games / 4)
-    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+    low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding may lead past a share of none or all
 
 
 class Score(msgspec.Struct):

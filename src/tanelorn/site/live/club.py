@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from weakref import WeakValueDictionary
@@ -25,6 +26,8 @@ from tanelorn.site.models import GameTable
 
 _LOOKS = 30.0
 """Seconds after which it is looked again for tables that may leave memory, and for which it is known who looks."""
+_MANY = 50
+"""So many tables that have left memory have the collector look for what they have left behind."""
 
 
 async def _nowhere(code: str) -> LiveTable | None:
@@ -49,6 +52,7 @@ class Club:
         self._live: dict[str, LiveTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._looking: asyncio.TimerHandle | None = None
+        self._gone = 0
         self._purging: asyncio.Task[None] | None = None
         self.elsewhere: Callable[[str], Awaitable[LiveTable | None]] = _nowhere
         """Finds a table that is in no database, but in another process of the site."""
@@ -103,6 +107,9 @@ class Club:
     def _look(self) -> None:
         self._looking = None
         self.let_go()
+        if self._gone >= _MANY:  # by itself it comes seldom
+            self._gone = 0
+            gc.collect()
         if self._live:
             self._look_later()
 
@@ -112,6 +119,7 @@ class Club:
             if live.may_leave(later):
                 del self._live[code]
                 live.left()
+                self._gone += 1
 
     async def hear(self) -> None:
         """Hear what other processes have written at tables that pages look at, should word of it be lost; and let them

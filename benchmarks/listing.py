@@ -10,37 +10,23 @@ fewest.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import statistics
-import sys
-import tempfile
 import time
 
+import filled_club  # noqa: F401 sets Django up, which what follows needs
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Sheet
 
-for name in ("DATABASE_URL", "REDIS_URL"):
-    if not os.environ.get(name):
-        sys.exit(f"{name} is not set: name a PostgreSQL and a Redis that may be filled (docs/host.md).")
-os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
-os.environ.setdefault("SECRET_KEY", "only for benchmarks")
-os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
-
-import django  # noqa: E402 its settings are those above
-
-django.setup()
-
-from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
-from django.test import Client  # noqa: E402
-
-from tanelorn.core.game import games  # noqa: E402
-from tanelorn.site.gathering.listed import STATES  # noqa: E402
-from tanelorn.site.gathering.models import Chair, Gathering, Visibility  # noqa: E402
-from tanelorn.site.models import GameTable  # noqa: E402
-from tanelorn.site.people.models import Person  # noqa: E402
+from tanelorn.core.game import games
+from tanelorn.site.gathering.listed import STATES
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.models import GameTable
+from tanelorn.site.people.models import Person
 
 SHARES = {"fivecities": 60, "diplomacy": 10, "youngkingdoms": 10, "archmagi": 10, "elric": 9, "albion": 1}
 AT_ONCE = 5000

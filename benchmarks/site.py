@@ -14,49 +14,36 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import filled_club  # noqa: F401 sets Django up, which what follows needs
 import msgspec
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.management import call_command
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 
-for name in ("DATABASE_URL", "REDIS_URL"):
-    if not os.environ.get(name):
-        sys.exit(f"{name} is not set: name a PostgreSQL and a Redis that may be filled (docs/host.md).")
-os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
-os.environ.setdefault("SECRET_KEY", "only for benchmarks")
-os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
-
-import django  # noqa: E402 its settings are those above
-
-django.setup()
-
-from django.conf import settings  # noqa: E402
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-
-from tanelorn.bots import make_bot  # noqa: E402
-from tanelorn.core.chance import Committed  # noqa: E402
-from tanelorn.core.game import games  # noqa: E402
-from tanelorn.core.play.record import Chose  # noqa: E402
-from tanelorn.core.play.table import Table  # noqa: E402
-from tanelorn.site.gathering.models import Chair, Gathering, Visibility  # noqa: E402
-from tanelorn.site.keeping.store import Sitter, Wish, begin_table  # noqa: E402
-from tanelorn.site.models import GameTable, RecordLine, new_code  # noqa: E402
-from tanelorn.site.people.models import Person  # noqa: E402
+from tanelorn.bots import make_bot
+from tanelorn.core.chance import Committed
+from tanelorn.core.game import games
+from tanelorn.core.play.record import Chose
+from tanelorn.core.play.table import Table
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.keeping.store import Sitter, Wish, begin_table
+from tanelorn.site.models import GameTable, RecordLine, new_code
+from tanelorn.site.people.models import Person
 
 BOT, SECRET = "greedy", "5" * 64
 APART = 2.0

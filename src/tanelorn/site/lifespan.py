@@ -13,10 +13,10 @@ from tanelorn.site.wire.asgi import Receive, Scope, Send
 
 Work = Callable[[], Coroutine[None, None, None]]
 _SELDOM = 100
-"""After so many collections of what is young the collector looks through all that a server holds.
+"""After so many collections of younger objects the garbage collector looks through all that a server holds.
 
-With five hundred tables that takes half a second, in which nobody is answered, and it finds next to nothing: tables are
-no cycles. By Python's own measure, 10, it came every fifteen seconds.
+With five hundred tables that takes half a second, in which nobody is answered, and it finds next to nothing while the
+tables stay. With Python's default of 10 it happened every fifteen seconds.
 """
 
 

@@ -27,7 +27,7 @@ from tanelorn.site.models import GameTable
 _LOOKS = 30.0
 """Seconds after which it is looked again for tables that may leave memory, and for which it is known who looks."""
 _MANY = 50
-"""So many tables that have left memory have the collector look for what they have left behind."""
+"""Once so many tables have left memory, the garbage collector looks for what they have left behind."""
 
 
 async def _nowhere(code: str) -> LiveTable | None:

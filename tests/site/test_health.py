@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
 
 from .conftest import Site
 from .servers import HASTY, Servers, frail_servers
@@ -73,3 +76,25 @@ def test_a_server_that_is_down_is_told(frail_servers: Servers) -> None:
     frail_servers.postgres.start()
     while site.get("/health")[0] != 200:
         pass
+
+
+def test_a_redis_that_refuses_is_told_in_its_words(frail_servers: Servers) -> None:
+    site = frail_servers.site(**HASTY)
+    with socket.create_connection(("127.0.0.1", frail_servers.redis.port)) as line:
+        line.sendall(b"CONFIG SET maxmemory 1\r\nCONFIG SET maxmemory-policy noeviction\r\n")
+        assert line.recv(99)
+    code, said = doctor(site.data, site.environment)
+    assert code == 1
+    assert said["cache"].startswith("✗ refuses to answer: command not allowed when used memory > 'maxmemory'")
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [("EMAIL_PORT", "smtp"), ("NOTICES_AFTER", "-1"), ("NOTICES_APART", "inf"), ("EMAIL_PORT", "0")]
+)
+def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, given: str) -> None:
+    command = [sys.executable, "-m", "tanelorn.terminal", "serve", "--club", "--no-open", "--data", str(tmp_path)]
+    ran = subprocess.run(command, env={**os.environ, name: given}, capture_output=True, text=True, check=False)
+    assert ran.returncode != 0
+    said = " ".join(ran.stderr.split())
+    assert f"{name} is “{given}”, where a number from" in said
+    assert "Traceback" not in said

@@ -26,6 +26,14 @@ from django_tasks_db.models import DBTaskResult
 from tanelorn.site.pace.models import Clock
 from tanelorn.site.tending import waiting_for_bots
 
+try:
+    from redis.exceptions import ResponseError as _Refused
+except ImportError:  # a club without tanelorn[servers] has no Redis
+
+    class _Refused(Exception):  # type: ignore[no-redef]
+        """What nobody raises."""
+
+
 _ROOM = 200 << 20
 """Bytes below which a disk is nearly full."""
 _OVERDUE = timedelta(minutes=5)
@@ -58,6 +66,8 @@ def _answers(remedy: str) -> Iterator[None]:
         yield
     except Ill:
         raise
+    except _Refused as refusal:  # in the words of the Redis, which name no address
+        raise Ill(f"refuses to answer: {str(refusal).partition('.')[0]}", remedy) from None
     except Exception as error:
         raise Ill(f"does not answer: {type(error).__name__}", remedy) from None
 

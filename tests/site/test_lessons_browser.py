@@ -278,16 +278,86 @@ def test_what_a_button_of_a_battle_says_stays_on_a_narrow_page(page: Page, share
     expect(page.locator("#main")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(
+    ("game", "step"),
+    [
+        ("albion", "Into the enemy’s hex"),
+        ("albion", "Who stands where"),
+        ("youngkingdoms", "A convoy, and a march"),
+    ],
+)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_what_the_companion_speaks_of_is_brought_into_sight(
-    page: Page, shared_site: Site, size: tuple[int, int]
+    page: Page, shared_site: Site, size: tuple[int, int], game: str, step: str
 ) -> None:
+    """All of it, though it lie too far apart for pieces that a finger can press."""
     still(page)
-    open_step(page, shared_site, "albion", "Into the enemy’s hex", size)
+    open_step(page, shared_site, game, step, size)
     frame = page.locator("#board").bounding_box()
-    ring = page.locator("#live .lookat").bounding_box()
+    rings = [ring.bounding_box() for ring in page.locator("#live .lookat").all()]
     assert frame is not None
-    assert ring is not None
-    x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
-    assert frame["x"] < x < frame["x"] + frame["width"]
-    assert frame["y"] < y < frame["y"] + frame["height"]
+    assert rings
+    for ring in rings:
+        assert ring is not None
+        x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+        assert frame["x"] < x < frame["x"] + frame["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.parametrize(("game", "step"), [("archmagi", "New units"), ("diplomacy", "Winter"), ("albion", "By road")])
+def test_the_question_stands_whole_below_the_companion(
+    page: Page, shared_site: Site, game: str, step: str, size: tuple[int, int]
+) -> None:
+    open_step(page, shared_site, game, step, size)
+    expect(page.locator("#ask")).not_to_be_empty()
+    for part in ("#companion-title", "#companion-acts [data-show]", "#prompt-title", "#ask"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    head, ask, foot = (page.locator(part).bounding_box() for part in ("#prompt-title", "#ask", "#acts"))
+    acts = page.locator("#companion-acts").bounding_box()
+    assert head
+    assert ask
+    assert foot
+    assert acts
+    assert acts["y"] + acts["height"] <= head["y"]
+    assert ask["y"] + ask["height"] <= foot["y"]
+
+
+def test_what_was_shown_stays_when_it_is_asked_for_once_more(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "diplomacy", "Winter", (1366, 768))
+    show, main = page.locator("#companion-acts [data-show]"), page.locator("#main")
+    show.click()
+    expect(show).to_have_text("Now press the red button")
+    show.click()
+    expect(main).to_be_focused()
+    expect(main).to_contain_text("Seal 1 order")
+    page.locator("#orders .order-row").click()
+    expect(show).to_have_text("Show me")  # it lies there no more
+    page.keyboard.press("Escape")
+    show.click()
+    expect(show).to_have_text("Now press the red button")
+    main.click()
+    expect(page.locator("#companion")).to_have_attribute("data-stage", "done")
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [("A challenge", "Trial: Rurik"), ("The others’ reaction", "End movement"), ("An attack", "Attack: 2722")],
+)
+def test_the_red_button_says_what_was_shown_as_if_it_had_been_picked(
+    page: Page, shared_site: Site, step: str, says: str
+) -> None:
+    open_step(page, shared_site, "albion", step, (1366, 768))
+    page.locator("#companion-acts [data-show]").click()
+    expect(page.locator("#companion")).to_have_attribute("data-ready", "true")
+    assert page.locator("#main").inner_text().splitlines()[0] == says
+
+
+def test_a_step_in_which_another_seat_is_to_decide_is_come_back_to(page: Page, shared_site: Site) -> None:
+    """The others wait until it has been read, so nobody would ever be called."""
+    open_step(page, shared_site, "albion", "Is it enough?", (390, 844))
+    page.reload()
+    expect(page.locator("#companion-title")).to_have_text("Is it enough?")
+    expect(page.locator(".seat[data-viewer]")).to_have_text("Fomorian", use_inner_text=True)  # no state, no empty frame
+    page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    expect(page.locator("#companion-title")).to_have_text("Evasion")

@@ -6,6 +6,7 @@ const BUTTON = 72; // pixels that the button in the corner takes, by which one c
 const CLOSEST_UP = 1.9; // pixels a unit that boards of many spaces may be zoomed to at least
 const CLUSTER = 500; // units around a piece within which others belong to the same theatre
 const SLACK = 6; // pixels a press may wander and still be a click
+const READABLE = 0.68; // of the least scale at which pieces can be pressed: that at which they can be read
 const EDGE = 60; // pixels: what is nearer to the rim of the window than that is not in sight
 
 export class Camera {
@@ -157,23 +158,27 @@ export class Camera {
   }
 
   /**
-   * Bring points into the window, if they are not: all of them, from further away if need be, or around the first where a window
-   * from which pieces can still be pressed has no room for all.
+   * Bring points into the window, if they are not: all of them, from further away if need be, even if pieces can only be read from
+   * there and not be pressed; where a window has no room for that either, what is around the first.
    * @param {{x: number, y: number}[]} points units
    */
   revealAll(points) {
     const { width, height: whole } = this.frame.getBoundingClientRect();
     const height = whole - this.covered;
-    const seen = (/** @type {{x: number, y: number}} */ { x, y }) => {
-      const [left, top] = [this.x + x * this.scale, this.y + y * this.scale];
-      return Math.min(left, width - left, top, height - top) >= EDGE;
-    };
-    if (points.every(seen)) return;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [right, bottom] = [Math.max(...xs), Math.max(...ys)];
     const [across, down] = [right - Math.min(...xs), bottom - Math.min(...ys)];
-    const room = Math.min((width - 2 * EDGE) / (across || 1), (height - 2 * EDGE) / (down || 1));
-    this.scale = Math.min(this.scale, Math.max(this.closestOut, room));
+    const fits = (/** @type {number} */ edge) => Math.min((width - 2 * edge) / (across || 1), (height - 2 * edge) / (down || 1));
+    const edge = fits(EDGE) < this.closestOut ? EDGE * READABLE : EDGE;
+    const room = fits(edge);
+    const seen = (/** @type {{x: number, y: number}} */ { x, y }) => {
+      const [left, top] = [this.x + x * this.scale, this.y + y * this.scale];
+      return Math.min(left, width - left, top, height - top) >= edge - 1;
+    };
+    if (points.every(seen) && (this.far || this.scale >= Math.min(this.closestOut, room))) return;
+    const least = Math.max(this.whole, this.closestOut * READABLE);
+    this.far = false;
+    this.scale = Math.max(least, Math.min(Math.max(this.scale, this.closestOut), room));
     const middle = this.scale <= room ? { x: right - across / 2, y: bottom - down / 2 } : points[0];
     this.x = width / 2 - middle.x * this.scale;
     this.y = height / 2 - middle.y * this.scale;

@@ -30,7 +30,9 @@ export async function lookAhead(offer, look) {
       targets = onBoard(next);
     }
   }
-  await Promise.all(path.map((pick, at) => (kindOf(pick) === "count" ? look(path.slice(0, at)) : null)));
+  // what was read and not picked has still to be named: counts, and of a small act the last pick
+  const unnamed = path.map((pick, at) => kindOf(pick) === "count" || (offer.quick && at === path.length - 1));
+  await Promise.all(unnamed.map((is, at) => (is ? look(path.slice(0, at)) : null)));
   let counted = false;
   if (base.length && targets.length && kindOf(base.at(-1)) !== "button") {
     const next = await look([...base, targets[0].pick]);

@@ -1,5 +1,6 @@
 // @ts-check
 /** The companion of a guided game: says what to look at, waits until it is done, explains what the rules made of it. */
+import { key } from "../choices/offers.js";
 import { clauseLink, html, part, prose, refill } from "../page/elements.js";
 import { LOW, SMALL, UPRIGHT } from "../page/small.js";
 import { gettext } from "../page/words.js";
@@ -15,6 +16,8 @@ export class Companion {
     this.said = ""; // what was said last
     this.wanted = ""; // the choice that the step asks for
     this.shown = ""; // the one that was last shown
+    /** @type {string | null} the picks that it was found to be */
+    this.laid = null;
     /** @type {string[]} spaces that are spoken of */
     this.places = [];
     session.picks.addEventListener("change", () => this.tellShown());
@@ -34,17 +37,25 @@ export class Companion {
   /** Say where to press once the choice that was to be shown lies ready. */
   tellShown() {
     if (!this.sheet) return;
-    const { offer, busy } = this.session.picks;
-    const ready = Boolean(this.wanted) && this.shown === this.wanted && Boolean(offer) && !busy;
+    const { offer, busy, path, waiting } = this.session.picks;
+    const read = Boolean(offer) && !busy && !waiting.length; // else the text itself may still wait to be read
+    const lies = Boolean(this.wanted) && this.shown === this.wanted && read;
+    if (lies) this.laid ??= key(path);
+    const ready = lies && this.laid === key(path); // not once something else was picked
     this.sheet.dataset.ready = String(ready);
     const button = this.sheet.querySelector("[data-show]");
     if (button) button.textContent = ready ? gettext("Now press the red button") : gettext("Show me");
   }
 
-  /** Make the picks of a choice, so that only the red button is wanting. @param {string} text */
+  /** Make the picks of a choice, so that only the red button is wanting; once they are made, lead there. @param {string} text */
   showChoice(text) {
+    if (this.sheet?.dataset.ready === "true") {
+      part("main").focus(); // who reads "Now press the red button" on a button may well press that one
+      return;
+    }
     this.session.news.waveOn(); // the question stands behind what was revealed
     this.shown = text;
+    this.laid = null;
     this.session.picks.read(text);
   }
 

@@ -130,7 +130,7 @@ function chipOf({ seat, name, colour, turn, state, aside, who, mine, clocks }) {
   return html(
     "li",
     {
-      class: turn ? "seat on" : "seat",
+      class: ["seat", turn && "on", !(state || clock || away) && "quiet"].filter(Boolean).join(" "),
       style: `--sc:var(--seat${colour})`,
       ...means({ title: name, aside: who, lines: [state, away, aside].filter(Boolean) }),
       "aria-current": turn ? "true" : null,

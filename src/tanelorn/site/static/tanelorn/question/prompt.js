@@ -175,6 +175,10 @@ export class Prompt {
     const choice = offer.choices?.find((one) => one.text === offer.choice);
     const label = this.picks.questions.labels.get(offer.path.at(-1) ?? "");
     if (!this.picks.quick || !label || (choice && choice.says !== choice.text)) return choice?.says ?? "";
+    if (
+      this.picks.questions.offerAt(offer.path.slice(0, -1))?.picks.some((pick) => pick.pick === offer.path.at(-1) && pick.key === "Enter")
+    )
+      return label; // as this very button said it before
     const verb = offer.choice?.split(" ")[0] ?? "";
     return label.split(/\W/)[0]?.toLowerCase() === verb.toLowerCase() ? label : `${verb}: ${label}`;
   }

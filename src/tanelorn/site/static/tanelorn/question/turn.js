@@ -23,11 +23,13 @@ export class Turn {
 
   /** @param {State} state @param {Decision | null} mine */
   show(state, mine) {
-    const { viewer, wished } = this.session;
+    const { companion, viewer, wished } = this.session;
     const here = state.waiting.find((seat) => seat !== viewer);
     if (state.over) this.tellEnd(state);
     else if (mine && !mine.sealed) this.askMe(state, mine);
     else if (here !== undefined && wished === null) this.callFor(state, here);
+    else if (companion.sheet && viewer === SPECTATOR && state.screen.length === 1)
+      this.session.sit(state.screen[0]); // the others wait until the learner has read what is said in between
     else this.waitFor(state, mine);
   }
 

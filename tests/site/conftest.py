@@ -98,6 +98,13 @@ class Page:
         return self.ask({"type": word, "seat": seat, **did})
 
 
+_CHEAP_HASHES = (
+    "from django.contrib.auth.hashers import Argon2PasswordHasher as Argon2; "
+    "Argon2.time_cost, Argon2.memory_cost, Argon2.parallelism = 1, 8, 1"
+)
+"""Of passwords, at a site whose people are made up: as it is, each costs a quarter of a second."""
+
+
 def free_port() -> int:
     """Return a port of a site's own: the usual one is taken by the next site that starts while this one is down."""
     with socket.socket() as listener:
@@ -155,7 +162,11 @@ class Site:
     def start(self) -> None:
         port = self.base.rpartition(":")[2]
         how = f"port={port}, open_browser=False, club={self.club}, processes={self.processes}"
-        command = [sys.executable, "-c", f"from tanelorn.site.serve import serve; serve({how})"]
+        command = [
+            sys.executable,
+            "-c",
+            f"{_CHEAP_HASHES if self.club else ''}\nfrom tanelorn.site.serve import serve; serve({how})",
+        ]
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -308,10 +319,14 @@ def kept(words: None) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Use the system's Chromium."""
+    """Use the system's Chromium.
+
+    Without a graphics card each tile of a page is painted from the whole picture of a board: so few, large ones.
+    """
+    large = ["--default-tile-width=2048", "--default-tile-height=2048"]
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     without = f"--disable-features={','.join(f'{_OWN_WINDOWS} {_UNWANTED}'.split())}"
-    return {"executable_path": found_browser(), "args": [*quiet, "--disable-sync", "--no-first-run", without]}
+    return {"executable_path": found_browser(), "args": [*quiet, *large, "--disable-sync", "--no-first-run", without]}
 
 
 @pytest.fixture(scope="session")

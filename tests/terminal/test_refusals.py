@@ -213,6 +213,16 @@ def test_the_end_of_the_input_leaves_the_game_saved(tanelorn, data):
     assert Record.load(data / "games" / "eof.jsonl").entries
 
 
+@pytest.mark.long
+def test_hints_name_the_command_as_it_was_called(tanelorn, monkeypatch):
+    monkeypatch.setenv("TANELORN_CALLED", "./play")
+    result = tanelorn("play", "fivecities", "--terminal", "--name", "called", typed="3 A to M\n")
+    assert "to go on: ./play --resume called" in result.output
+    assert "with: ./play --resume called" in tanelorn("play", "fivecities", "--terminal", "--name", "called").output
+    told = " ".join(tanelorn("games").output.split())
+    assert "./play games NAME tells all about one; ./play NAME plays it; ./play rules NAME is its rulebook." in told
+
+
 def test_a_fault_of_our_own_is_a_sentence_too(tanelorn, monkeypatch):
     monkeypatch.setattr("tanelorn.terminal.rules._contents", lambda *_: 1 / 0)
     result = tanelorn("rules", "fivecities")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 import sys
 
@@ -40,6 +41,20 @@ _PLAIN = {
     "║": "=",
     "─": "-",
 }
+
+
+def command(words: str) -> str:
+    """Return what to type for a command: `./play …` for those who have called it so, else `tanelorn …`.
+
+    `./play` plays whatever is no other command, so there the word `play` can be left out.
+    """
+    called = os.environ.get("TANELORN_CALLED")
+    return f"{called} {words.removeprefix('play ')}" if called else f"tanelorn {words}"
+
+
+def examples(text: str) -> str:
+    """Return lines that begin with `tanelorn` as they are to be typed."""
+    return re.sub(r"^tanelorn (.+)", lambda found: command(found[1]), text, flags=re.MULTILINE)
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:

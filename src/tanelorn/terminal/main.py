@@ -36,7 +36,7 @@ from tanelorn.terminal.commands import (
     upgrade,
     verify,
 )
-from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
+from tanelorn.terminal.look import command, err, examples, never_fail_to_write, out, refusal
 
 REFUSED = 2
 STOPPED = 130
@@ -80,7 +80,7 @@ def _fault(error: Exception) -> Text:
 app = typer.Typer(
     cls=_Commands,
     help="Fantasy wargames played by their rulebooks.",
-    epilog="Begin with: tanelorn play fivecities --terminal",
+    epilog=f"Begin with: {command('play fivecities --terminal')}",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -126,5 +126,5 @@ for _command, _module in (
     (report.report, report),
     (bench.bench, bench),
 ):
-    app.command(epilog=_module.EXAMPLE)(_command)
+    app.command(epilog=examples(_module.EXAMPLE))(_command)
 app.add_typer(pack.pack)

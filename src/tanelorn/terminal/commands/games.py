@@ -15,7 +15,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import SOURCE_SAYS
 from tanelorn.core.game import WEIGHTS, Game, Option
 from tanelorn.core.game import games as all_games
-from tanelorn.terminal.look import clause_mark, out
+from tanelorn.terminal.look import clause_mark, command, out
 
 EXAMPLE = """Examples:
 
@@ -59,7 +59,8 @@ def _print_list(console: Console, listed: list[Game]) -> None:
         table.add_row(Text(game.slug, "bold"), Text.assemble((game.title, "bold"), told))
     console.print(table)
     console.print(
-        "tanelorn games NAME tells all about one; tanelorn play NAME plays it; tanelorn rules NAME is its rulebook."
+        f"{command('games NAME')} tells all about one; {command('play NAME')} plays it; "
+        f"{command('rules NAME')} is its rulebook."
     )
 
 

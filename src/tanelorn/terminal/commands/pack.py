@@ -12,7 +12,7 @@ from rich.text import Text
 from tanelorn.core.content.packs import STANDARD, CannotKeep, PackKind, PackStore, files_in, files_named
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.terminal.look import clause_mark, out
+from tanelorn.terminal.look import clause_mark, examples, out
 
 EXAMPLE = """Examples:
 
@@ -32,7 +32,7 @@ _DATA = typer.Option("--data", metavar="DIR", help="Where games and packs are ke
 pack = typer.Typer(
     name="pack",
     help="Boards and counters of your own: check them, keep them, and let new tables use them.",
-    epilog=EXAMPLE,
+    epilog=examples(EXAMPLE),
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -16,7 +16,7 @@ from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.commands.serve import open_site
-from tanelorn.terminal.look import only_plain, out
+from tanelorn.terminal.look import command, only_plain, out
 from tanelorn.terminal.sitting.keyboard import Keyboard
 from tanelorn.terminal.sitting.saves import Saved, find_record, games_folder
 from tanelorn.terminal.sitting.seats import Sitter, everybody, read_options, read_seats, sitters_of
@@ -136,7 +136,7 @@ def _resumed(name: str, game: str, seats: list[str], data: Path | None) -> tuple
     if game and game != table.game.slug:
         saved.close()
         raise Illegal(
-            f"{saved.name} is a game of {table.game.title}.", remedy=f"Say: tanelorn play --resume {saved.name}."
+            f"{saved.name} is a game of {table.game.title}.", remedy=f"Say: {command(f'play --resume {saved.name}')}."
         )
     players = table.header.players if table.header is not None else ()
     sitters = dict(enumerate(sitters_of(players, table.game, table.seats)))
@@ -163,8 +163,8 @@ def _sit(saved: Saved, sitters: list[Sitter], data: Path | None) -> None:
         _leave(screen, saved, where, 130)
     finally:
         saved.close()
-    screen.say(f"Look back with: tanelorn replay {saved.name} --step{where}")
-    screen.say(f"What was better: tanelorn review {saved.name}{where}")
+    screen.say(f"Look back with: {command(f'replay {saved.name} --step')}{where}")
+    screen.say(f"What was better: {command(f'review {saved.name}')}{where}")
     _dice_note(screen, saved.table, saved.name, where)
 
 
@@ -179,18 +179,18 @@ def _promise(screen: Screen, table: Table) -> None:
     screen.say(
         ("The dice are promised. Fingerprint of this game, to write down: ", "dim"),
         header.fingerprint,
-        ("; tanelorn verify asks for it.", "dim"),
+        (f"; {command('verify')} asks for it.", "dim"),
     )
 
 
 def _leave(screen: Screen, saved: Saved, where: str, code: int) -> NoReturn:
     screen.console.print()
     screen.console.print(
-        f"Nothing is lost; to go on: tanelorn play --resume {saved.name}{where}", soft_wrap=True, style="bold"
+        f"Nothing is lost; to go on: {command(f'play --resume {saved.name}')}{where}", soft_wrap=True, style="bold"
     )
     raise typer.Exit(code)
 
 
 def _dice_note(screen: Screen, table: Table, name: str, where: str) -> None:
     if any(event.dice for event in table.log.events):
-        screen.say(f"Check every die with: tanelorn verify {name}{where}")
+        screen.say(f"Check every die with: {command(f'verify {name}')}{where}")

@@ -17,6 +17,7 @@ from tanelorn.core.game import Game
 from tanelorn.core.play.record import Part, Record, linked
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
+from tanelorn.terminal.look import command
 from tanelorn.terminal.sitting.drafts import Draft, draft_file, drafts_text, load_drafts
 
 try:
@@ -133,7 +134,7 @@ class Saved:
         if path.exists():
             raise CannotSave(
                 f"There is already a game called {name}.",
-                remedy=f"Choose another --name, or go on with: tanelorn play --resume {name}.",
+                remedy=f"Choose another --name, or go on with: {command(f'play --resume {name}')}.",
             )
         if chance is None:
             chance = Committed(f"seed {seed}", foreseen=True) if seed is not None else Committed()
@@ -344,7 +345,7 @@ def _dice(record: Record, path: Path) -> Committed | None:
     except (OSError, UnicodeDecodeError):
         raise BadRecord(
             f"{path.stem} cannot go on: the secret of its dice, {secret_file.name}, is not beside it.",
-            remedy="Put that file back; without it the game can only be looked at, with: tanelorn replay.",
+            remedy=f"Put that file back; without it the game can only be looked at, with: {command('replay')}.",
         ) from None
     if commitment(secret) != record.header.commitment:
         raise BadRecord(

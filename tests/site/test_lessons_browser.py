@@ -361,3 +361,46 @@ def test_a_step_in_which_another_seat_is_to_decide_is_come_back_to(page: Page, s
     expect(page.locator(".seat[data-viewer]")).to_have_text("Fomorian", use_inner_text=True)  # no state, no empty frame
     page.locator("#companion-acts").get_by_role("button", name="Go on").click()
     expect(page.locator("#companion-title")).to_have_text("Evasion")
+
+
+def test_the_place_of_a_battle_is_seen_beside_its_window_as_large_as_before(page: Page, shared_site: Site) -> None:
+    """The window leaves only a strip of the board; whoever zoomed out for that would see no piece at all."""
+    still(page)
+    open_step(page, shared_site, "albion", "Losses", (1366, 768))
+    ring, duel = page.locator("#live .lookat").bounding_box(), page.locator("#duel").bounding_box()
+    assert ring
+    assert duel
+    assert ring["width"] > LEAST_COUNTER
+    assert ring["y"] + ring["height"] / 2 < duel["y"]
+
+
+LEAST_COUNTER = 34  # pixels that a counter on the board has at least
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_what_is_to_be_pressed_stands_above_a_long_list(page: Page, shared_site: Site, size: tuple[int, int]) -> None:
+    open_step(page, shared_site, "elric", "An army follows its leader", size)
+    for asks in ("Dharmit: where to?", "Dharmit and Wizard: where to?"):
+        press(page)
+        expect(page.locator("#ask")).to_contain_text(asks)
+    button, first = page.get_by_role("button", name="Take all armies"), page.locator("#lines li").first
+    expect(button).to_be_in_viewport()
+    above, below = button.bounding_box(), first.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def test_on_a_low_page_no_words_lie_over_others(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "albion", "The last reaction", (844, 390))
+    expect(page.locator("#does")).to_have_text("Your choice waits for the red button.")
+    question, does = page.locator("#question").bounding_box(), page.locator("#does").bounding_box()
+    assert question
+    assert does
+    assert question["y"] + question["height"] <= does["y"]
+
+
+def test_the_name_of_a_laid_spell_stands_on_one_line(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "elric", "The capital", (1366, 768))
+    name = page.locator("#duel .card .name", has_text="Checkalakh")
+    assert name.evaluate("(one) => one.clientHeight < 1.5 * parseFloat(getComputedStyle(one).lineHeight)")

@@ -168,7 +168,8 @@ export class Camera {
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [right, bottom] = [Math.max(...xs), Math.max(...ys)];
     const [across, down] = [right - Math.min(...xs), bottom - Math.min(...ys)];
-    const fits = (/** @type {number} */ edge) => Math.min((width - 2 * edge) / (across || 1), (height - 2 * edge) / (down || 1));
+    const along = (/** @type {number} */ length, /** @type {number} */ wanted) => (wanted ? length / wanted : Number.POSITIVE_INFINITY);
+    const fits = (/** @type {number} */ edge) => Math.min(along(width - 2 * edge, across), along(height - 2 * edge, down));
     const edge = fits(EDGE) < this.closestOut ? EDGE * READABLE : EDGE;
     const room = fits(edge);
     const seen = (/** @type {{x: number, y: number}} */ { x, y }) => {
@@ -178,7 +179,8 @@ export class Camera {
     if (points.every(seen) && (this.far || this.scale >= Math.min(this.closestOut, room))) return;
     const least = Math.max(this.whole, this.closestOut * READABLE);
     this.far = false;
-    this.scale = Math.max(least, Math.min(Math.max(this.scale, this.closestOut), room));
+    this.scale = Math.max(this.scale, this.closestOut);
+    if (room > 0) this.scale = Math.max(least, Math.min(this.scale, room)); // else a battle leaves a strip that holds them from nowhere
     const middle = this.scale <= room ? { x: right - across / 2, y: bottom - down / 2 } : points[0];
     this.x = width / 2 - middle.x * this.scale;
     this.y = height / 2 - middle.y * this.scale;

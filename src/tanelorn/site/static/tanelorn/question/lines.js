@@ -152,6 +152,14 @@ export class Lines {
     ];
   }
 
+  /** Buttons stand below the lines; above them where a list is so long that it would push them out of sight. @param {boolean} above */
+  placeButtons(above) {
+    const [list, buttons] = [part("lines"), part("buttons")];
+    if (buttons.parentElement !== list.parentElement) return; // a battle has them in its window
+    if (above) list.before(buttons);
+    else part("ahead").after(buttons);
+  }
+
   /** @param {boolean} [elsewhere] whether the slip's rows hold them already */
   draw(elsewhere = false) {
     const list = part("lines");
@@ -167,6 +175,7 @@ export class Lines {
     const folds = this.picks.quick && refused.length > MOST_REFUSED && !this.unfolded && !this.filter;
     this.crowded = this.picks.quick && !SMALL.matches && possible.filter((line) => line.place !== null).length > MANY;
     list.classList.toggle("crowded", this.crowded);
+    this.placeButtons(possible.length > MANY);
     const wanted = folds ? found.filter((line) => !line.refused) : found;
     const filter =
       all.length > MANY && (!folds || wanted.length > MANY || this.filter)

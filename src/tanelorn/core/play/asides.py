@@ -16,11 +16,9 @@ from tanelorn.core.steps import Asks, Seals
 _ASIDES: dict[str, Aside] = {aside.word: aside for aside in (RESIGN, OFFER_DRAW, WITHDRAW_OFFER)}
 
 
-def read_aside(choice: object) -> Aside | None:
-    """Return the aside that a choice or its text is, or None if it is one of the game's own."""
-    if isinstance(choice, str):
-        return _ASIDES.get(" ".join(choice.casefold().split()))
-    return choice if isinstance(choice, Aside) else None
+def read_aside(text: str) -> Aside | None:
+    """Return the aside that a text means, or None if it is for the game's own choices."""
+    return _ASIDES.get(" ".join(text.casefold().split()))
 
 
 def standing_choices(entries: Sequence[Entry]) -> dict[int, Chose]:

@@ -114,9 +114,12 @@ class Table(Course[P, V]):
             seat = self._only_seat()
         elif type(seat) is not int:  # True and 0.0 are equal to seats, and would be kept in their place
             raise self.not_asked(seat)
-        if not isinstance(choice, str) and not is_sound(choice):
+        if isinstance(choice, str):
+            aside = read_aside(choice)
+        elif is_sound(choice):
+            aside = choice if isinstance(choice, Aside) else None
+        else:
             raise Illegal(f"{_named(choice)} is no choice.", remedy="Take one of the list, or its text.")
-        aside = read_aside(choice)
         if aside is not None:
             play_aside(self, aside, seat)
             return

@@ -12,7 +12,11 @@ from tanelorn.bots import make_bot
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.game import Game, games
+from tanelorn.core.ideas.idea import ideas_of
+from tanelorn.core.ideas.trial import finds
+from tanelorn.core.ideas.trial import lay as lay_idea
 from tanelorn.core.play.table import Table
+from tanelorn.games.diplomacy.judgement.phase import expected_at
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
@@ -161,6 +165,33 @@ def test_a_supported_attack_that_wins_a_centre_is_found(spec: str) -> None:
     table = lay("diplomacy", units, season="autumn")
     written = set(orders_of(table, "Austria", spec))
     assert written in ({"A TRI - VEN", "A TYR S A TRI - VEN"}, {"A TYR - VEN", "A TRI S A TYR - VEN"})
+
+
+def test_an_army_near_many_centres_expects_one_of_them() -> None:
+    """From the Ruhr it reaches Belgium, Holland, Kiel and Munich, which nobody owns, in one move."""
+    units = {"Germany": ["A RUH"], "Turkey": ["A CON"]}
+    table = lay("diplomacy", units, centres={"Turkey": ["CON"]}, season="autumn")
+    assert 0.5 < expected_at(table)[table.seats.index("Germany")] < 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_certain_centre_is_taken_before_uncertain_ones_are_neared(seed: int) -> None:
+    """Venice is held by one army that nobody can help; from elsewhere each of the two would be near several centres."""
+    centres = {"Austria": ["TRI", "VIE"], "Italy": ["VEN", "ROM"]}
+    units = {"Austria": ["A TRI", "A TYR"], "Italy": ["A VEN"]}
+    table = lay("diplomacy", units, centres=centres, season="autumn")
+    written = set(orders_of(table, "Austria", "search:nodes=1000", seed))
+    assert written in ({"A TRI - VEN", "A TYR S A TRI - VEN"}, {"A TYR - VEN", "A TRI S A TYR - VEN"})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("title", ["Every support is needed at home", "Three centres for two armies"])
+def test_what_holds_against_two_neighbours_at_once_is_found(title: str, seed: int) -> None:
+    """Two are taken to join against a third, and two own armies may meet in a centre to shut it."""
+    idea = next(idea for idea in ideas_of(games["diplomacy"]) if idea.title == title)
+    bot = make_bot("search:nodes=3000", idea.of, seed)
+    assert finds(idea, lambda table: bot.choose(table.view(idea.asked)), lay_idea(idea))
 
 
 @pytest.mark.long

@@ -77,6 +77,12 @@ def test_own_units_that_change_places_by_sea_are_not_warned_of():
     assert set(lines(table, "A SPA - POR; A POR - SPA; F MAO H")) == {"A SPA - POR", "A POR - SPA"}
 
 
+def test_two_own_units_that_keep_others_out_of_an_own_centre_are_not_warned_of():
+    shut = "A BUD - TRI; A VIE - TRI"
+    assert lines(lay({"Austria": ["A BUD", "A VIE"], "Italy": ["A VEN"]}), shut, "Austria") == {}
+    assert len(lines(lay({"Austria": ["A BUD", "A VIE"], "Italy": ["A ROM"]}), shut, "Austria")) == 2
+
+
 def test_support_against_an_own_move_is_of_use():
     """Two own moves meet where nobody else can come: the support decides which of them gets in."""
     table = lay({"France": ["A PAR", "A BUR", "A GAS"], "Russia": ["A MOS"]})

@@ -13,6 +13,7 @@ from tanelorn.games.diplomacy.judgement.phase import Phase
 from tanelorn.games.diplomacy.judgement.reach import Floats
 from tanelorn.games.diplomacy.orders.order import Order
 from tanelorn.games.diplomacy.position import AUTUMN
+from tanelorn.games.diplomacy.slips.slip import Slip
 
 Counts = NDArray[np.int_]
 
@@ -67,6 +68,11 @@ class Brief:
         arrival = ARRIVAL[phase.position.season == AUTUMN]
         self.scores = reach.pull @ self.values + arrival * reach.stands @ self.values
         self.options = [option for number in range(len(self.lines)) for option in self._options(number)]
+
+    def orders(self, slip: Slip) -> tuple[list[Order], list[Order]]:
+        """Return the orders of units, by line, and of sorcerers that a slip has."""
+        now = {self.slots.variant.key(order): order for order in slip.orders}
+        return [now[line.slot.key] for line in self.lines], [now[slot.key] for slot in self.sorcerers]
 
     def is_open(self, province: int) -> bool:
         """Tell whether another power could come to a province, by convoy too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 from tanelorn.games.diplomacy.judgement.brief import Brief
@@ -15,11 +16,9 @@ MOST = 90  # changes of one slip
 
 def neighbours(brief: Brief, slip: Slip, rng: Random) -> list[Slip]:
     """Return slips that differ from one in an order or two that go together; none is pointless on the face of it."""
-    now = {brief.slots.variant.key(order): order for order in slip.orders}
-    orders = [now[line.slot.key] for line in brief.lines]
-    sorcerers = [now[slot.key] for slot in brief.sorcerers]
+    orders, sorcerers = brief.orders(slip)
     found: dict[Slip, None] = {}
-    for changed in [*_single(brief, orders), *_pairs(brief, orders), *_voyages(brief, orders)]:
+    for changed in [*_single(brief, orders), *_pairs(brief, orders), *_shut(brief, orders), *_voyages(brief, orders)]:
         new = written(brief, changed, sorcerers)
         if new != slip and not brief.slots.warnings(new.orders):
             found[new] = None
@@ -67,6 +66,23 @@ def _single(brief: Brief, orders: list[Order]) -> list[list[Order]]:
             strange = order.verb in (SUPPORT, CONVOY) and order.of not in brief.line_at
             if order != orders[number] and not strange:
                 found.append([*orders[:number], order, *orders[number + 1 :]])
+    return found
+
+
+def _shut(brief: Brief, orders: list[Order]) -> list[list[Order]]:
+    """Let two units meet in an own centre that stands empty and lies open: together they keep everybody out."""
+    found = []
+    owned = [
+        one for one, owner in zip(brief.atlas.centres, brief.phase.position.owners, strict=True) if owner == brief.seat
+    ]
+    for centre in owned:
+        if brief.holder[centre] < 0 and brief.is_open(centre):
+            able = [number for number, line in enumerate(brief.lines) if centre in line.moves]
+            for one, other in combinations(able, 2):
+                changed = list(orders)
+                for number in (one, other):
+                    changed[number] = brief.lines[number].moves[centre][0]
+                found.append(changed)
     return found
 
 

@@ -32,9 +32,9 @@ def drafts(brief: Brief, rng: Random, most: int) -> list[Slip]:
     return list(found)
 
 
-def defences(phase: Phase, seat: int, rng: Random) -> list[Slip]:
-    """Return slips by which every unit of a seat stays where it is."""
-    return [stand(Brief(phase, seat), rng)] if phase.is_orders else []
+def considered(brief: Brief, rng: Random, most: int) -> list[Slip]:
+    """Return proposals of orders, and last to stay everywhere, so that no attack is taken to meet nobody."""
+    return list(dict.fromkeys([*drafts(brief, rng, most), stand(brief, rng)]))
 
 
 def assumed(phase: Phase, seat: int, rng: Random) -> Slip:

@@ -1,4 +1,7 @@
-"""The search over slips: every seat learns by regret what to mix, and the thinker improves its own slips."""
+"""The search over slips: every seat learns by regret what to mix, and the thinker improves its own slips.
+
+Where few units of others are near, a slip is worth less for the worst that they could do together (`threats.py`).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,12 @@ from tanelorn.bots.regret import Mixture, pick
 from tanelorn.core.choices import Choice
 from tanelorn.games.diplomacy.judgement.brief import Brief
 from tanelorn.games.diplomacy.judgement.improving import neighbours
-from tanelorn.games.diplomacy.judgement.options import defences, drafts, proposals
+from tanelorn.games.diplomacy.judgement.options import considered, proposals
 from tanelorn.games.diplomacy.judgement.phase import Joint, Phase
+from tanelorn.games.diplomacy.judgement.proposals import stand
 from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.judgement.threats import worst
+from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slips.slip import Slip
 
 WORLDS = 3  # of those that fit the view: each has mixtures of its own for the others
@@ -33,6 +39,8 @@ NEARLY = 3  # a power that lacks no more centres than these may win soon: then
 WARY = 0.5  # each is taken to do anything with this chance,
 MANY = 24  # has so many proposals,
 CHECKS = ((6, 90), (16, 12), (64, 4))  # and the last draw looks at more, since a single answer may decide the game
+CONCERT = 0.85  # with this chance each unit of others that is near does its part in the worst reply: so it weighs,
+LEAST = 0.5  # but not at all below this, for then it is too unlikely to be worth the search
 ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
@@ -43,14 +51,13 @@ class World:
         self.phase = phase
         owners, victory = phase.position.owners, phase.variant.atlas.file.victory
         self.tense = any(owners.count(power) >= victory - NEARLY for power in phase.seats)
+        most = MANY if self.tense else THEIRS
+        others = [other for other in phase.seats if other != seat]
+        self.briefs = {other: Brief(phase, other) for other in others} if phase.is_orders else {}
         self.options: dict[int, list[Slip]] = {
-            other: proposals(phase, other, rng, MANY if self.tense else THEIRS)
-            for other in phase.seats
-            if other != seat
+            other: considered(self.briefs[other], rng, most) if self.briefs else proposals(phase, other, rng, most)
+            for other in others
         }
-        if self.tense:
-            for other, options in self.options.items():
-                options += [slip for slip in defences(phase, other, rng) if slip not in options]
         self.mixtures = {other: Mixture(len(options)) for other, options in self.options.items()}
 
     def answer(self, mine: Sequence[Slip], seat: int, rng: Random) -> int:
@@ -67,6 +74,14 @@ class World:
                 self.mixtures[other].expect(gains, FAITH)
                 judged += len(joints)
         return judged
+
+    def stands(self, rng: Random) -> dict[int, Slip]:
+        """Return what each other seat writes if it only holds what it has."""
+        return {other: stand(brief, rng) for other, brief in self.briefs.items()}
+
+    def likeliest(self) -> dict[int, Slip]:
+        """Return what each other seat plays most."""
+        return {other: options[int(self.mixtures[other].mean.argmax())] for other, options in self.options.items()}
 
     def draw(self, rng: Random, *, learned: bool) -> dict[int, Choice]:
         """Draw a slip for each other seat, from what it has learned on average or from what it plays now."""
@@ -92,11 +107,14 @@ class Thinking:
         phase = phases[0]
         self.brief = Brief(phase, seat) if phase.is_orders else None
         self.mine: list[Slip] = (
-            drafts(self.brief, rng, MINE) if self.brief is not None else proposals(phase, seat, rng, MINE)
+            considered(self.brief, rng, MINE) if self.brief is not None else proposals(phase, seat, rng, MINE)
         )
         if self.brief is not None and len(self.mine) < FEW:
             self.mine += [slip for slip in neighbours(self.brief, self.mine[0], rng)[:FEW] if slip not in self.mine]
         self.mixture = Mixture(len(self.mine))
+        self.threats: list[tuple[World, Joint]] = []
+        self.safest = self.mine[0]
+        self.guard = _guard(phase, seat)
         self.phases = phases[:WORLDS]
 
     def choose(self) -> Slip:
@@ -148,39 +166,84 @@ class Thinking:
         return np.array(columns).T
 
     def _improve(self, brief: Brief) -> None:
-        """Look for a change of the slip played most that does better against the others' mixtures."""
+        """Look for a change of the slip played most that does better; under a guard, of the safest as often."""
         best = self.mine[int(self.mixture.mean.argmax())]
-        tried = [best, *neighbours(brief, best, self.rng)]
+        if self.guard and self.rng.random() < 0.5:
+            best = self.safest
+        tried = list(dict.fromkeys([best, self.safest, *neighbours(brief, best, self.rng)]))
         tried, worth = self._sifted(tried, SIEVE)
-        winner = int(worth.argmax())
-        if winner and tried[winner] not in self.mine:
-            self.mine.append(tried[winner])
+        self.safest = tried[int(worth.argmax())]
+        if self.safest not in self.mine:
+            self.mine.append(self.safest)
             self.mixture = _grown(self.mixture)
+        if self.guard:
+            self._threaten(brief, self.safest)
+
+    def _threaten(self, brief: Brief, slip: Slip) -> None:
+        """Look for the worst replies to a slip, and keep those that are new."""
+        world = self.worlds[len(self.threats) % len(self.worlds)]
+
+        def gains(joints: Sequence[Joint]) -> list[float]:
+            values = self._values(world, [{**joint, self.seat: slip} for joint in joints])
+            found: list[float] = _gains(values, self.seat).tolist()
+            return found
+
+        for base in (world.stands(self.rng), world.likeliest()):
+            reply = worst(world.briefs, base, brief, slip, gains)
+            if reply and all(reply != threat for _, threat in self.threats):
+                self.threats.append((world, reply))
 
     def _sifted(self, slips: Sequence[Slip], sieve: Sequence[tuple[int, int]]) -> tuple[list[Slip], Gains]:
-        """Try slips on more and more samples, fewer each time; return the last, the first of all among them, and what
-        they are worth."""
+        """Try slips on more and more samples and threats, fewer each time; return the last and what they are worth."""
         samples = self._samples(sieve[-1][0])
+        threats = self.threats[::-1]
         left = list(slips)
-        worth = np.zeros((len(left), 0))
+        worth, least = np.zeros((len(left), 0)), np.zeros((len(left), 0))
         for many, few in sieve:
             if worth.shape[1]:
-                best = np.argsort(-worth.mean(1), kind="stable")[:few]
-                kept = np.unique(np.append(best, 0))
-                left, worth = [left[number] for number in kept], worth[kept]
+                kept = np.sort(np.argsort(-self._blend(worth, least), kind="stable")[:few])
+                left, worth, least = [left[number] for number in kept], worth[kept], least[kept]
             worth = np.concatenate([worth, self._against(samples[worth.shape[1] : many], left)], axis=1)
-        return left, worth.mean(1)
+            more = threats[least.shape[1] : many]
+            if more:
+                least = np.concatenate([least, self._against(more, left)], axis=1)
+        return left, self._blend(worth, least)
+
+    def _blend(self, worth: Gains, least: Gains) -> Gains:
+        """Return what slips are worth by what they bring on average and at worst: [slip]."""
+        mean: Gains = worth.mean(1)
+        return mean + self.guard * np.minimum(least.min(1) - mean, 0) if least.shape[1] else mean
 
     def _pick(self) -> Slip:
         """Draw from the mixture among those that are as good as the best."""
         order = np.argsort(-self.mixture.mean, kind="stable")
         tense = self.worlds[0].tense
         likely = [self.mine[number] for number in (order if tense else order[:BEST])]
-        slips, worth = self._sifted(likely, CHECKS if tense else ((SAMPLES, BEST),))
+        if self.brief is not None and self.guard:
+            likely = list(dict.fromkeys([*likely, self.safest]))
+            for slip in dict.fromkeys([*likely[:BEST], self.safest]):
+                self._threaten(self.brief, slip)
+        slips, worth = self._sifted(likely, CHECKS if tense else ((SAMPLES, BEST + 1),))
         mean = {slip: float(part) for slip, part in zip(self.mine, self.mixture.mean, strict=True)}
         good = worth >= worth.max() - NEAR
         weights = np.where(good, [mean[slip] + 1e-9 for slip in slips], 0)
         return slips[pick(np.where(weights >= NEGLIGIBLE * weights.max(), weights, 0), self.rng)]
+
+
+def _guard(phase: Phase, seat: int) -> float:
+    """Return how much the worst replies weigh: the less the more units would have to act together, and nothing in
+    spring, when no centre is lost for good."""
+    if not phase.is_orders or phase.position.season != AUTUMN:
+        return 0.0
+    field = phase.variant.field(phase.position.units)
+    reaches = [
+        (unit.power, {here, *beside}) for unit, here, beside in zip(field.units, field.here, field.beside, strict=True)
+    ]
+    ours = set(phase.variant.centres_of(phase.position, seat)).union(
+        *(near for power, near in reaches if power == seat)
+    )
+    guard: float = CONCERT ** sum(power != seat and not near.isdisjoint(ours) for power, near in reaches)
+    return guard if guard >= LEAST else 0.0
 
 
 def _gains(expected: Floats, seat: int) -> Gains:

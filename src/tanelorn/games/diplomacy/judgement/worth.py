@@ -11,6 +11,9 @@ before spring orders and before autumn orders):
 - `free`: some are within a move, and of no other power any.
 - `size`: the share of all centres that the power owns.
 
+However many centres its units threaten, a power will take no more of others' than it has units: the chances are cut
+down to that, and the owner, or nobody, has the rest.
+
 A power with enough centres has won: then it expects all of them and the others none. Before that it expects all of them
 with the chance that it will have enough (the centres taken as independent, their number as nearly normal).
 """
@@ -33,6 +36,7 @@ from tanelorn.games.diplomacy.variant import Variant
 
 ROUTED = 0.6  # a beaten unit that may retreat counts as so much of one
 RAISED = 0.7  # a unit still to be built counts as so much of one, spread over the home centres
+LEAST = 0.3  # units that a power has to spare for what it does not hold yet, if all are bound
 SPREAD = 1.5  # centres fall together: their number varies by so much more than if they were independent
 NORMAL = 1.7  # the logistic function of so many deviations is nearly the normal distribution
 
@@ -86,8 +90,8 @@ class Worth:
 
         season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
         """
-        features, owns = self.features(positions, winter=winter)
-        held = chances(features, owns, season)
+        features, owns, force = self.features(positions, winter=winter)
+        held = _within_means(chances(features, owns, season), owns, features[1], force)
         wins = _wins(held, self.victory)
         if winter:
             owned = owns.sum(2)
@@ -99,16 +103,18 @@ class Worth:
         expected += wins * np.float32(self.centres)
         return expected
 
-    def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats]:
-        """Return the features [feature, position, power, centre] and who owns what [position, power, centre]."""
+    def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats, Floats]:
+        """Return the features [feature, position, power, centre], who owns what [position, power, centre], and how many
+        units each has, in winter how many it will have [position, power]."""
         owners = np.array([position.owners for position in positions])
         owns = (owners[:, None, :] == np.arange(self.powers)[:, None]).astype(np.float32)
-        bands = self._in_reach(positions, owns, winter=winter)
+        bands, have = self._in_reach(positions, owns, winter=winter)
         fortify(bands[:, :, 1], positions, self._column)
-        return self._table(bands, owns), owns
+        return self._table(bands, owns), owns, owns.sum(2) if winter else have
 
-    def _in_reach(self, positions: Sequence[DiplomacyPosition], owns: Floats, *, winter: bool) -> Floats:
-        """Return units standing there, and one, two, three moves off: [position, power, band, centre].
+    def _in_reach(self, positions: Sequence[DiplomacyPosition], owns: Floats, *, winter: bool) -> tuple[Floats, Floats]:
+        """Return units standing there, and one, two, three moves off [position, power, band, centre], and how many
+        units there are [position, power].
 
         Rows are gathered and added up without a matrix product: those run on threads of their own, which hinder each
         other where several processes play.
@@ -129,7 +135,7 @@ class Worth:
             bands *= np.minimum(1, may / np.maximum(have, 0.01))[:, None]
             more = (np.maximum(0, may - have) * RAISED).reshape(-1, self.powers, 1)
             bands += (more * self._homes).reshape(bands.shape)
-        return bands.reshape(len(positions), self.powers, 4, self.centres)
+        return bands.reshape(len(positions), self.powers, 4, self.centres), have.reshape(-1, self.powers)
 
     def _units(self, positions: Sequence[DiplomacyPosition]) -> tuple[NDArray[np.int_], NDArray[np.int_], Floats]:
         """Return for each unit on any board whose it is (position times powers and power), its post and its weight."""
@@ -181,6 +187,23 @@ def chances(features: Floats, owns: Floats, season: int) -> Floats:
     nobody = np.exp(weights[-1]) * (owns.sum(1) <= 0)
     share: Floats = parts / (parts.sum(1) + nobody)[:, None, :]
     return share
+
+
+def _within_means(held: Floats, owns: Floats, stands: Floats, force: Floats) -> Floats:
+    """Return the chances to own each centre when a unit takes one at a time: [position, power, centre].
+
+    A unit near several centres of others threatens each of them. What is more than a power has units for, beside those
+    that stand in such centres already, stays with the owner, or with nobody.
+    """
+    there = (stands > 0).astype(np.float32)
+    foreign = 1 - owns
+    claims = held * foreign * (1 - there)
+    hopes = claims.sum(2)
+    free = np.maximum(force - (there * foreign).sum(2), LEAST)
+    part = free * (1 - np.exp(-hopes / free)) / np.maximum(hopes, 0.01)
+    less = claims * (1 - part[:, :, None])
+    kept: Floats = held - less + owns * less.sum(1, keepdims=True)
+    return kept
 
 
 def _wins(held: Floats, victory: int) -> Floats:

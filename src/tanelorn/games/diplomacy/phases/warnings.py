@@ -56,11 +56,18 @@ class _Written:
             return f"it cannot change places with the unit in {name}, unless one goes by convoy"
         rivals = [other for other in self.mine.values() if other.verb == MOVE and self.goal(other) == target]
         strengths = [self._supports(other) for other in rivals]
-        if strengths.count(max(strengths)) > 1 and self._supports(order) == max(strengths):
+        level = strengths.count(max(strengths)) > 1 and self._supports(order) == max(strengths)
+        if level and not self._worth_shutting(target):
             return f"two of your units go to {name}: equally strong, they keep each other out"
         if order.via and not self._convoyed(order):
             return "none of your fleets convoys it: it needs another power's"
         return ""
+
+    def _worth_shutting(self, province: int) -> bool:
+        """Tell whether an own centre stands empty that another power could enter: two who meet there keep it out."""
+        centres, owners = self.variant.atlas.centres, self.position.owners
+        own = province in centres and owners[centres.index(province)] == self.seat
+        return own and province not in self.owner and self.variant.is_in_reach(self.position, province, (self.seat,))
 
     def goes_by_sea(self, move: Order) -> bool:
         """Tell whether an army goes by sea: if it says so, or an own fleet convoys it."""

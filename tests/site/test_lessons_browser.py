@@ -404,3 +404,47 @@ def test_the_name_of_a_laid_spell_stands_on_one_line(page: Page, shared_site: Si
     open_step(page, shared_site, "elric", "The capital", (1366, 768))
     name = page.locator("#duel .card .name", has_text="Checkalakh")
     assert name.evaluate("(one) => one.clientHeight < 1.5 * parseFloat(getComputedStyle(one).lineHeight)")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1180, 820)])
+def test_cards_that_can_be_shown_in_a_battle_lie_open(page: Page, shared_site: Site, size: tuple[int, int]) -> None:
+    """Also below a large card with many words, of which none is cut off."""
+    open_step(page, shared_site, "archmagi", "The Rune Blade", size)
+    press(page)
+    expect(page.locator("#ask")).to_contain_text("Who is shown to help")
+    cards = page.locator("#duel .shown .card.can")
+    expect(cards).to_have_count(2)
+    body = page.locator("#duel-body").bounding_box()
+    assert body
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= body["y"] + body["height"]
+    assert page.locator("#duel .card .text").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (820, 1180)])
+@pytest.mark.parametrize(
+    ("game", "step", "paper"),
+    [("diplomacy", "A stand-off", "What failed"), ("youngkingdoms", "A sorcerer", "Spells of Elric")],
+)
+def test_a_paper_that_the_companion_names_is_in_sight(
+    page: Page, shared_site: Site, game: str, step: str, paper: str, size: tuple[int, int]
+) -> None:
+    open_step(page, shared_site, game, step, size)
+    head = page.locator("#papers h2", has_text=paper)
+    expect(head).to_be_in_viewport(ratio=1)
+    assert head.evaluate(UNCOVERED)
+    for part in ("#companion-title", "#companion-acts .main"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_on_an_upright_page_cards_that_are_asked_lie_open(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "archmagi", "Seven spells", (820, 1180))
+    press(page)
+    for spell in ("Water Walk", "Breathe Water"):
+        name = page.locator("#trays .card.can .name", has_text=spell)
+        expect(name).to_be_in_viewport()
+        assert name.evaluate(UNCOVERED), spell

@@ -8,6 +8,8 @@ import { openTab } from "../papers/drawer.js";
 
 /** @typedef {import("../protocol.js").Companion} Said */
 
+const EDGE = 12; // pixels at the head of the papers where what has been scrolled away fades out
+
 export class Companion {
   /** @param {import("../table/session.js").Session} session */
   constructor(session) {
@@ -94,6 +96,15 @@ export class Companion {
     openTab("choose"); // on a small page it speaks there alone
     if (said.stage === "done") part("companion-acts").querySelector("button")?.focus({ preventScroll: true }); // Enter goes on
     this.comeIntoView();
+    requestAnimationFrame(() => this.lookAtPaper(state)); // when the papers have been drawn
+  }
+
+  /** Bring a paper that is named to the head of the others, without moving what is asked. @param {import("../protocol.js").State} state */
+  lookAtPaper(state) {
+    const words = part("companion-words").textContent ?? "";
+    const paper = part("papers").children[state.scene.papers.findIndex(({ title }) => words.includes(title))];
+    const beside = part("beside");
+    if (paper) beside.scrollTop += paper.getBoundingClientRect().top - beside.getBoundingClientRect().top - EDGE;
   }
 
   /** Stand above the question, on an upright page at the head of its paper, or on a small page above the battle that covers it. */

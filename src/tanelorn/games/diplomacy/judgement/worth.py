@@ -209,7 +209,7 @@ def _within_means(held: Floats, owns: Floats, stands: Floats, force: Floats) -> 
 def _wins(held: Floats, victory: int) -> Floats:
     """Return the chance of each power to own enough centres: float32 [position, power]; at most 1 together."""
     spread = np.sqrt(SPREAD * (held * (1 - held)).sum(2) + 0.25)
-    chance: Floats = 1 / (1 + np.exp(NORMAL * (victory - 0.5 - held.sum(2)) / spread))
+    chance: Floats = np.reciprocal(1 + np.exp(NORMAL * (victory - 0.5 - held.sum(2)) / spread))
     chance /= np.maximum(1, chance.sum(1, keepdims=True))
     return chance
 

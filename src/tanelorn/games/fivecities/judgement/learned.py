@@ -70,7 +70,7 @@ class Network:
         """Return the prospects of the first seat, as prospects.first_prospects does."""
         scores = self.layers(inputs(first, second, bombs, waiting))[2]
         half = len(scores) // 2
-        prospects: Floats = 1 / (1 + np.exp(scores[half:] - scores[:half]))
+        prospects: Floats = np.reciprocal(1 + np.exp(scores[half:] - scores[:half]))
         return prospects
 
     def save(self, path: Path) -> None:

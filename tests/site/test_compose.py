@@ -25,7 +25,7 @@ COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 GUIDE = (ROOT / "docs/host.md").read_text(encoding="utf-8")
-_READ = re.compile(r'environ(?:\.get\(|\[)"(\w+)"')
+_READ = re.compile(r'(?:environ(?:\.get\(|\[)|_number\()"(\w+)"')
 
 
 def lines(word: str) -> list[str]:

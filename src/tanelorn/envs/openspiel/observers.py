@@ -56,7 +56,10 @@ class TanelornObserver:
         public = None if self._kind.public_info else form.observe(SPECTATOR)
         for name, values in form.observe(viewer).items():
             seen: NDArray[np.float32] = values  # type: ignore[assignment]
-            self.dict[name][...] = seen if public is None else np.where(seen == public[name], NOTHING, seen)  # type: ignore[literal-required]
+            part = self.dict[name]
+            part[...] = seen
+            if public is not None:
+                part[seen == public[name]] = NOTHING  # type: ignore[literal-required]
         if self._kind.perfect_recall:
             memory = blake2b(self.string_from(state, player).encode(), digest_size=2 * RECALL).digest()
             self.dict["recall"][:] = np.frombuffer(memory, ">u2") / np.float32(1 << 16)

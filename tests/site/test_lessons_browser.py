@@ -441,6 +441,13 @@ def test_a_paper_that_the_companion_names_is_in_sight(
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
+def test_a_scale_that_the_companion_speaks_of_is_in_sight(page: Page, shared_site: Site) -> None:
+    open_step(page, shared_site, "elric", "The Cosmic Balance", (1366, 768))
+    scale = page.locator("#gauges svg").first
+    expect(scale).to_be_in_viewport(ratio=0.5)  # the beam and the marker
+    assert scale.evaluate(UNCOVERED)
+
+
 def test_on_an_upright_page_cards_that_are_asked_lie_open(page: Page, shared_site: Site) -> None:
     open_step(page, shared_site, "archmagi", "Seven spells", (820, 1180))
     press(page)

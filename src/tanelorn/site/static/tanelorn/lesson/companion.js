@@ -8,7 +8,7 @@ import { openTab } from "../papers/drawer.js";
 
 /** @typedef {import("../protocol.js").Companion} Said */
 
-const EDGE = 12; // pixels at the head of the papers where what has been scrolled away fades out
+const EDGE = 20; // pixels at the head of the papers: the margin of a paper, where what has been scrolled away fades out
 
 export class Companion {
   /** @param {import("../table/session.js").Session} session */
@@ -99,12 +99,16 @@ export class Companion {
     requestAnimationFrame(() => this.lookAtPaper(state)); // when the papers have been drawn
   }
 
-  /** Bring a paper that is named to the head of the others, without moving what is asked. @param {import("../protocol.js").State} state */
-  lookAtPaper(state) {
-    const words = part("companion-words").textContent ?? "";
-    const paper = part("papers").children[state.scene.papers.findIndex(({ title }) => words.includes(title))];
+  /** Bring a paper or a gauge that is named to the head of the others, without moving what is asked. @param {import("../protocol.js").State} state */
+  lookAtPaper({ scene }) {
+    const words = `${part("companion-title").textContent} ${part("companion-words").textContent}`.toLowerCase();
+    const named = [...scene.papers, ...scene.gauges].find(({ title }) => words.includes(title.toLowerCase()));
     const beside = part("beside");
-    if (paper) beside.scrollTop += paper.getBoundingClientRect().top - beside.getBoundingClientRect().top - EDGE;
+    beside.classList.toggle("named", named !== undefined);
+    const head = [...beside.querySelectorAll(":is(#papers, #gauges) h2")].find(({ textContent }) =>
+      textContent?.startsWith(named?.title ?? "\n"),
+    );
+    if (head) beside.scrollTop += head.getBoundingClientRect().top - beside.getBoundingClientRect().top - EDGE;
   }
 
   /** Stand above the question, on an upright page at the head of its paper, or on a small page above the battle that covers it. */

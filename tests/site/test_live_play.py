@@ -166,7 +166,7 @@ WRONG: list[tuple[object, str]] = [
     (b"\x00\x01", "not text"),
     ("[1, 2]", "not an object"),
     ("[" * 20_000, "too long"),
-    ("[" * 9_000, "too deep"),
+    ("[" * 15_000, "too deep"),
     ({"type": "dance"}, "cannot be sent"),
     ({"type": "sit"}, "whose view"),
     ({"type": "sit", "viewer": 7}, "may not see"),

@@ -43,7 +43,7 @@ HOSTILE = [
     ('{"game": "archmagi", "options": {"map": ' + json.dumps(DEEP) + "}}", "map is wrong"),
     ('{"game": "archmagi", "options": {"map": "||||||"}}', "cannot be read"),
     ('{"game": "' + "g" * 9_000 + '"}', "There is no game"),
-    (DEEP, "nested too deep"),
+    ("[" * 15_000, "nested too deep"),
     (PROMISED % "7", "words for the dice cannot be read"),
     (PROMISED % '{"words": ["", ""]}', "words for the dice cannot be read"),
     (PROMISED % '{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["a"]}', "words for the dice cannot be read"),

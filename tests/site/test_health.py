@@ -89,12 +89,19 @@ def test_a_redis_that_refuses_is_told_in_its_words(frail_servers: Servers) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "given"), [("EMAIL_PORT", "smtp"), ("NOTICES_AFTER", "-1"), ("NOTICES_APART", "inf"), ("EMAIL_PORT", "0")]
+    ("name", "given", "wanted"),
+    [
+        ("EMAIL_PORT", "smtp", "whole number from 1"),
+        ("EMAIL_PORT", "587.5", "whole number from 1"),
+        ("EMAIL_PORT", "0", "whole number from 1"),
+        ("NOTICES_AFTER", "-1", "number from 0"),
+        ("NOTICES_APART", "inf", "number from 0"),
+    ],
 )
-def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, given: str) -> None:
+def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, given: str, wanted: str) -> None:
     command = [sys.executable, "-m", "tanelorn.terminal", "serve", "--club", "--no-open", "--data", str(tmp_path)]
     ran = subprocess.run(command, env={**os.environ, name: given}, capture_output=True, text=True, check=False)
     assert ran.returncode != 0
     said = " ".join(ran.stderr.split())
-    assert f"{name} is “{given}”, where a number from" in said
+    assert f"{name} is “{given}”, where a {wanted} up is wanted." in said
     assert "Traceback" not in said

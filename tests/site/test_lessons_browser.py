@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
@@ -455,3 +457,13 @@ def test_on_an_upright_page_cards_that_are_asked_lie_open(page: Page, shared_sit
         name = page.locator("#trays .card.can .name", has_text=spell)
         expect(name).to_be_in_viewport()
         assert name.evaluate(UNCOVERED), spell
+
+
+def test_a_common_word_names_no_paper(page: Page, shared_site: Site) -> None:
+    """“Your turn has six steps” does not speak of the gauge “Turn”; “the Cosmic Balance” names one."""
+    open_step(page, shared_site, "elric", "An army comes back", (1366, 768))
+    expect(page.locator("#companion-words")).to_contain_text("turn")
+    expect(page.locator("#gauges")).to_contain_text("Turn")
+    expect(page.locator("#beside")).not_to_have_class(re.compile("named"))
+    open_step(page, shared_site, "elric", "The Cosmic Balance", (1366, 768))
+    expect(page.locator("#beside")).to_have_class(re.compile("named"))

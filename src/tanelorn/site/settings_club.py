@@ -6,6 +6,7 @@ several processes of the site share their tables, `SECRET_KEY` the key that they
 
 import math
 import os
+from typing import TypeVar
 
 from tanelorn.site.serve import CannotServe
 from tanelorn.site.settings import *  # noqa: F403  (so that there is one place for what both share)
@@ -17,20 +18,23 @@ from tanelorn.site.settings import MIDDLEWARE as _MIDDLEWARE
 from tanelorn.site.settings import SECRET_KEY as _SECRET_KEY
 from tanelorn.site.settings import TEMPLATES as _TEMPLATES
 
+_Number = TypeVar("_Number", int, float)
 
-def _number(name: str, usual: float, least: float = 0) -> float:
-    """Return the number that the environment gives a name, or the usual one; raise CannotServe."""
-    given = os.environ.get(name) or str(usual)
+
+def _number(name: str, usual: _Number, least: int = 0) -> _Number:
+    """Return the number that the environment gives a name, or the usual one, whose kind it has; raise CannotServe."""
+    given = os.environ.get(name) or usual
     try:
-        number = float(given)
+        number = type(usual)(given)
+        if least <= number < math.inf:
+            return number
     except ValueError:
-        number = math.nan
-    if not least <= number < math.inf:
-        raise CannotServe(
-            f"{name} is “{given}”, where a number from {least} up is wanted.",
-            remedy=f"Set it to one, such as {usual}, or leave it out.",
-        )
-    return number
+        pass
+    kind = "whole number" if isinstance(usual, int) else "number"
+    raise CannotServe(
+        f"{name} is “{given}”, where a {kind} from {least} up is wanted.",
+        remedy=f"Set it to one, such as {usual:g}, or leave it out.",
+    )
 
 
 ADDRESS = os.environ.get("TANELORN_ADDRESS", "").rstrip("/")
@@ -41,7 +45,7 @@ if _URL := os.environ.get("DATABASE_URL"):
     # Each request has a thread of its own: connections go back to a pool, which looks whether they still stand.
     # It tries to connect no longer than a request waits, then begins anew with the next one: else it would try ever
     # more seldom, and miss for minutes that its server is back.
-    _MOST, _LONGEST = int(_number("DATABASE_CONNECTIONS", 8, least=1)), _number("DATABASE_PATIENCE", 20, least=1)
+    _MOST, _LONGEST = _number("DATABASE_CONNECTIONS", 8, least=1), _number("DATABASE_PATIENCE", 20.0, least=1)
     _POOL = {"min_size": 1, "max_size": _MOST, "timeout": _LONGEST, "reconnect_timeout": _LONGEST}
     _SERVER = dj_database_url.parse(_URL, conn_max_age=0, conn_health_checks=True)
     DATABASES = {"default": {**_SERVER, "OPTIONS": {**_SERVER.get("OPTIONS", {}), "pool": _POOL}}}
@@ -157,7 +161,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # on the host's own machine bro
 
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Tanelorn <tanelorn@localhost>")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(_number("EMAIL_PORT", 587, least=1))
+EMAIL_PORT = _number("EMAIL_PORT", 587, least=1)
 EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
 EMAIL_USE_SSL = EMAIL_PORT == 465
@@ -197,7 +201,7 @@ TASKS = {
 }
 PUSH_KEY = os.environ.get("PUSH_KEY", "")
 """The key by which the services of browsers know the club, as `tanelorn push-key` draws it; none: no Web Push."""
-NOTICES_AFTER = _number("NOTICES_AFTER", 5 * 60)
+NOTICES_AFTER = _number("NOTICES_AFTER", 300.0)
 """Seconds after which somebody is told of what they have not seen at the table."""
-NOTICES_APART = _number("NOTICES_APART", 15 * 60)
+NOTICES_APART = _number("NOTICES_APART", 900.0)
 """Seconds between two messages to somebody, at least; what comes up meanwhile goes into the later one."""

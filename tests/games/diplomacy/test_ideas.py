@@ -45,7 +45,10 @@ def test_belgium_falls_whatever_is_replied_only_if_all_three_go_for_it() -> None
 
 
 @pytest.mark.rule("diplomacy/builds")
-@pytest.mark.parametrize("text", ["A BER - PRU", "A BER - SIL", "A BER - MUN; A MUN - TYR", "A BER - MUN; A MUN - BOH"])
+@pytest.mark.parametrize(
+    "text",
+    ["A BER - PRU", "A BER - SIL", "A BER - MUN; A MUN - TYR", "A BER - MUN; A MUN - BOH", "A BER - MUN; A MUN - SIL"],
+)
 def test_a_home_centre_stands_empty_whatever_is_replied(text: str) -> None:
     held = "; ".join(f"{unit} H" for unit in ("A BER", "A MUN", "A KIE", "F HOL") if f"{unit} -" not in text)
     assert all(

@@ -72,10 +72,7 @@ def _single(brief: Brief, orders: list[Order]) -> list[list[Order]]:
 def _shut(brief: Brief, orders: list[Order]) -> list[list[Order]]:
     """Let two units meet in an own centre that stands empty and lies open: together they keep everybody out."""
     found = []
-    owned = [
-        one for one, owner in zip(brief.atlas.centres, brief.phase.position.owners, strict=True) if owner == brief.seat
-    ]
-    for centre in owned:
+    for centre in brief.phase.variant.centres_of(brief.phase.position, brief.seat):
         if brief.holder[centre] < 0 and brief.is_open(centre):
             able = [number for number, line in enumerate(brief.lines) if centre in line.moves]
             for one, other in combinations(able, 2):

@@ -65,12 +65,11 @@ def worst(
 
 def _places(brief: Brief, slip: Slip) -> set[int]:
     """Return where a slip may fail or its writer lose something."""
-    atlas, owners = brief.atlas, brief.phase.position.owners
-    places = {centre for centre, owner in zip(atlas.centres, owners, strict=True) if owner == brief.seat}
+    places = set(brief.phase.variant.centres_of(brief.phase.position, brief.seat))
     for order in slip.orders:
-        places.add(atlas.province[order.at])
+        places.add(brief.atlas.province[order.at])
         if order.verb == MOVE:
-            places.add(atlas.province[order.to])
+            places.add(brief.atlas.province[order.to])
     return places
 
 

@@ -65,8 +65,7 @@ class _Written:
 
     def _worth_shutting(self, province: int) -> bool:
         """Tell whether an own centre stands empty that another power could enter: two who meet there keep it out."""
-        centres, owners = self.variant.atlas.centres, self.position.owners
-        own = province in centres and owners[centres.index(province)] == self.seat
+        own = province in self.variant.centres_of(self.position, self.seat)
         return own and province not in self.owner and self.variant.is_in_reach(self.position, province, (self.seat,))
 
     def goes_by_sea(self, move: Order) -> bool:

@@ -99,10 +99,11 @@ export class Companion {
     requestAnimationFrame(() => this.lookAtPaper(state)); // when the papers have been drawn
   }
 
-  /** Bring a paper or a gauge that is named to the head of the others, without moving what is asked. @param {import("../protocol.js").State} state */
+  /** Bring a paper or a gauge that is named to the head of the others, without moving what is asked; a title of one word, such
+   *  as “Turn”, is too common to be a name. @param {import("../protocol.js").State} state */
   lookAtPaper({ scene }) {
     const words = `${part("companion-title").textContent} ${part("companion-words").textContent}`.toLowerCase();
-    const named = [...scene.papers, ...scene.gauges].find(({ title }) => words.includes(title.toLowerCase()));
+    const named = [...scene.papers, ...scene.gauges].find(({ title }) => title.includes(" ") && words.includes(title.toLowerCase()));
     const beside = part("beside");
     beside.classList.toggle("named", named !== undefined);
     const head = [...beside.querySelectorAll(":is(#papers, #gauges) h2")].find(({ textContent }) =>

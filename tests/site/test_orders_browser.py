@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.site.conftest import Site
 from tests.site.test_browser import PHONE, space, still
+from tests.site.test_lessons_browser import UNCOVERED
 
 pytestmark = pytest.mark.browser
 SEVEN = ("me", *["friend"] * 6)
@@ -321,3 +322,21 @@ def test_of_two_counters_in_one_space_the_one_pressed_is_taken_up(page: Page, sh
         expect(page.locator(f"#orders [data-pick='{pick}']")).to_have_class(re.compile("now"))
         page.keyboard.press("Escape")
         expect(page.locator("#orders .now")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_why_an_order_is_refused_is_read_without_scrolling(
+    page: Page, shared_site: Site, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{shared_site.base}/?game=diplomacy")
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    page.locator("#main[aria-disabled=false]").wait_for()
+    page.keyboard.press("w")
+    page.locator("#slip textarea").fill("A VIE - LON")
+    page.keyboard.press("Enter")
+    why = page.locator("#orders .bad small")
+    expect(why).to_contain_text("cannot go to London")
+    expect(why).to_be_in_viewport(ratio=1)
+    assert why.evaluate(UNCOVERED)

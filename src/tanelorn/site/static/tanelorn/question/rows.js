@@ -30,7 +30,8 @@ export function showRows(picks, glow, buttons) {
       html("li", { class: "bad" }, html("span", {}, html("b", {}, one.text), html("small", {}, one.why, " ", clauseLink(one.clause)))),
     ),
   );
-  list.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  const refused = [...list.querySelectorAll(".bad")].at(-1);
+  (refused ?? list.querySelector(".now"))?.scrollIntoView({ block: refused ? "center" : "nearest" }); // the reason too, above the slip
   if (had) /** @type {HTMLElement | null} */ (list.querySelector(`[data-pick="${CSS.escape(had)}"] button`))?.focus();
 }
 

@@ -177,7 +177,9 @@ def press_by_keys(page: Page) -> None:
         if not reach(page, "#companion-acts [data-show]"):
             return
         page.keyboard.press("Enter")
-        expect(sheet).to_have_attribute("data-ready", "true")
+        expect(page.locator("#companion:is([data-ready=true], :not([data-stage=do]))")).to_be_visible()
+        if stage(page) != "do":  # what was chosen before had not come back yet
+            return
         if not reach(page, "#main"):
             return
         page.keyboard.press("Enter")

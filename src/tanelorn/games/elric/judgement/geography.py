@@ -44,6 +44,19 @@ def _with_ships(world: World, here: int) -> Iterator[tuple[int, float]]:
         yield coast, LAND + WILD * world.wild[coast]
 
 
+def _sailing(world: World, here: int) -> Iterator[tuple[int, float]]:
+    if here in world.lands:
+        for to in world.land_next[here]:
+            yield to, STEP
+        for sea in world.sea_next[here]:
+            yield sea, (BOARD if sea in world.ports[here] else COAST) + SEA + _risk(world, sea)
+        return
+    for sea in world.sea_next[here]:
+        yield sea, SEA + (0.0 if sea == world.straits else _risk(world, sea))
+    for coast in world.land_next[here]:
+        yield coast, LAND
+
+
 def _swimming(world: World, here: int) -> Iterator[tuple[int, float]]:
     for to in world.land_next[here]:
         yield to, STEP
@@ -98,3 +111,9 @@ def swimming(world: World) -> Distances:
 def walking(world: World) -> Distances:
     """Return how far a person without armies walks."""
     return _all(world, _walking)
+
+
+@lru_cache(maxsize=4)
+def sailing(world: World) -> Distances:
+    """Return how far armies go where ships lie ready and nothing attacks in wilderness (elric/14.1c)."""
+    return _all(world, _sailing)

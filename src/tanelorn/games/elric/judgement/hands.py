@@ -35,6 +35,8 @@ TOKEN, HELD, EDGE = 15.0, 1.3, 4
 """What holding the Runestaff or Mournblade is worth when the world is to end, what a point of magic that counts then;
 from which number of the Balance on it is thought of.
 """
+MASTER = 30.0
+"""What a Dragon Master is worth where there is no winning without one (elric/14.1g)."""
 EATER, FLIGHT = 6.0, 2.5
 """What a spell in hand is worth that eats armies, or carries."""
 
@@ -43,7 +45,8 @@ def person_worth(position: ElricPosition, unit: int) -> float:
     """Return what a person is worth on the board."""
     world = position.world
     value = world.value[unit]
-    return 1.0 + (0.3 if world.influence[unit] else 0.7) * value + 1.2 * world.spells[unit]
+    master = MASTER if world.units[unit].dragonmaster and terms_of(position).victory == "founding" else 0.0
+    return master + 1.0 + (0.3 if world.influence[unit] else 0.7) * value + 1.2 * world.spells[unit]
 
 
 def magic_worth(spell: int) -> float:
@@ -59,12 +62,13 @@ def magic_worth(spell: int) -> float:
 def card_worth(position: ElricPosition, spell: int, holder: int, style: Style) -> float:
     """Return what a spell is worth to who holds it: as magic if they are a magician, and for whom it could muster."""
     world = position.world
-    magic = magic_worth(spell) if world.spells[holder] else 0.2
+    musters_all = terms_of(position).magic
+    magic = magic_worth(spell) if world.spells[holder] and musters_all else 0.2
     area = position.area[holder]
     far = (swimming if swimmers(world)[holder] else with_ships)(world)[max(area, 0)]
     best = 0.0
     for named in SPELLS[spell].musters:
-        if named.kind == "nation":
+        if named.kind == "nation" and musters_all:
             number = world.nation[named.id]
             city = world.nations[number].capital
             if position.nation[number] == NOBODY and position.captured[city] in (NOBODY, position.owner[holder]):
@@ -96,15 +100,16 @@ def doom_worth(position: ElricPosition, spell: int, style: Style) -> float:
 def muster(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Muster what brings most beyond what the card is worth; a nation before anybody else."""
     best, chosen = 0.0, the(acts, "no muster")
+    magic = terms_of(position).magic
     for act in of_verb(acts, "muster", "replenish"):
         way = Way.of(act)
         gain = _lost(position, way) if act.verb == "replenish" else _brings(position, way.name)
         if style.deep & 4 and way.name.id == "mournblade" and position.tipped > 0:
             gain = TOKEN
-        other = magic_worth(way.spell) if position.world.spells[way.unit] else 0.2
+        other = magic_worth(way.spell) if position.world.spells[way.unit] and magic else 0.2
         other += doom_worth(position, way.spell, style)
         for named in SPELLS[way.spell].musters:
-            if named != way.name and named.kind == "nation":
+            if named != way.name and named.kind == "nation" and magic:
                 other = max(other, _elsewhere(position, way.unit, position.world.nation[named.id]))
         if gain - 0.8 * other > best:
             best, chosen = gain - 0.8 * other, act

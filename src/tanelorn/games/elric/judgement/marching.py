@@ -8,12 +8,14 @@ from tanelorn.core.acts import Act
 from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.judgement.approaching import approach, gather
 from tanelorn.games.elric.judgement.errands import errands, loners
+from tanelorn.games.elric.judgement.founding import found
 from tanelorn.games.elric.judgement.plan import Mission, Plan
 from tanelorn.games.elric.judgement.reading import of_verb, the
 from tanelorn.games.elric.judgement.strikes import strike
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.movement.magical_flight import Course
 from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.words import unit_named
 
 _known: dict[tuple[object, ...], list[Mission]] = {}
@@ -46,11 +48,14 @@ def missions(position: ElricPosition, seat: int, style: Style) -> list[Mission]:
 
 def _made(position: ElricPosition, seat: int, style: Style) -> list[Mission]:
     plan = Plan(position, seat, style)
-    errands(plan)
-    strike(plan)
-    approach(plan)
-    loners(plan)
-    gather(plan)
+    if terms_of(position).victory == "founding":
+        found(plan)
+    else:
+        errands(plan)
+        strike(plan)
+        approach(plan)
+        loners(plan)
+        gather(plan)
     order = {"board": 0, "sail": 1, "land": 2}
     return sorted(plan.missions, key=lambda mission: order.get(mission.kind, 3))
 

@@ -32,6 +32,8 @@ def homes(position: ElricPosition, seat: int) -> set[int]:
 
 def prizes(position: ElricPosition, seat: int) -> dict[int, float]:
     """Return what it is worth to a seat to take each city that it does not hold."""
+    if terms_of(position).victory == "founding":
+        return {}
     world = position.world
     aims, own_aims = wanted(position, seat), homes(position, seat)
     late = 1.0 + 0.5 * min(position.turn, LAST_TURN) / LAST_TURN

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
 from tanelorn.games.elric.judgement.forces import Forces, Host
@@ -11,15 +10,16 @@ from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.movement.reach import shut
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import room
 
 SWIM = 2
 
 
-@lru_cache(maxsize=4)
-def shunned(world: World) -> frozenset[int]:
+def shunned(position: ElricPosition) -> frozenset[int]:
     """Return the seas that fleets keep out of."""
-    return frozenset((world.boiling, world.teeth, world.straits))
+    world = position.world
+    return world.hazards if terms_of(position).random_attacks else world.hazards - {world.straits}
 
 
 def blocked(position: ElricPosition, seat: int) -> set[int]:
@@ -38,7 +38,7 @@ def walks(forces: Forces, host: Host, units: Sequence[int], closed: set[int]) ->
     if host.area in world.seas or not units:
         return {}
     points = min(forces.points(unit) for unit in units)
-    armies = any(world.kind[unit] == ARMY for unit in units)
+    shy = terms_of(forces.position).random_attacks and any(world.kind[unit] == ARMY for unit in units)
     barred = _barred(forces, units)
     found = {host.area: 0}
     front = [host.area]
@@ -48,11 +48,7 @@ def walks(forces: Forces, host: Host, units: Sequence[int], closed: set[int]) ->
         following = []
         for here in front:
             for to in world.land_next[here]:
-                if (
-                    to in found
-                    or to in barred
-                    or (armies and world.wild[to] and step < points and not world.has_city[to])
-                ):
+                if to in found or to in barred or (shy and world.wild[to] and step < points and not world.has_city[to]):
                     continue
                 found[to] = step
                 if to not in closed:
@@ -110,9 +106,10 @@ class Voyage:
         self._sail(forces, min(speed, slow), speed, closed)
 
     def _sail(self, forces: Forces, points: int, speed: int, closed: set[int]) -> None:
-        world = forces.world
+        world, shuns = forces.world, shunned(forces.position)
         here = self.host.area
-        front = [here] if here in world.seas else list(world.ports[here])
+        # Where there is no port only the Free Fleet lies, as if in one (elric/14.1a).
+        front = [here] if here in world.seas else list(world.ports[here] or set(world.sea_next[here]) - shuns)
         start = 0 if here in world.seas else 1
         if start > points:
             return
@@ -122,7 +119,7 @@ class Voyage:
             following = []
             for sea in front:
                 for to in world.sea_next[sea]:
-                    if to not in self.seas and to not in closed and to not in shunned(world):
+                    if to not in self.seas and to not in closed and to not in shuns:
                         self.seas[to] = cost
                         following.append(to)
             front = following

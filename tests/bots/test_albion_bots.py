@@ -17,6 +17,7 @@ from tanelorn.games.albion.judgement.calling import plot
 from tanelorn.games.albion.judgement.fighting import skill
 from tanelorn.games.albion.judgement.forces import foe_side, foes, own_side
 from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.marching import made
 from tanelorn.games.albion.judgement.odds import Side, blow, skirmish
 from tanelorn.games.albion.judgement.plan import NOWHERE, Plan
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, dearness, restraint
@@ -123,10 +124,8 @@ def test_who_leads_keeps_still_before_both_are_ruined() -> None:
 @pytest.mark.long
 def test_the_plan_sends_each_person_once_and_only_who_is_there() -> None:
     table = Table.new(GAME, "albion_alone", seed=1, keep=False)
-    from tanelorn.games.albion.judgement.plan import made
-
     position = table.position
-    missions = made(position, 0, PLAIN)
+    missions = made(position, 0, PLAIN).missions
     persons = [person for mission in missions for person in mission.persons]
     assert missions
     assert len(persons) == len(set(persons))

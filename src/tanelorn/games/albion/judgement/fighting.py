@@ -6,43 +6,63 @@ from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.challenges import NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
-from tanelorn.games.albion.combat.declaring import ATTACK, ChooseTerrain
+from tanelorn.games.albion.combat.declaring import ATTACK, ENGAGE, MELEE, ChooseTerrain
 from tanelorn.games.albion.combat.forces import force_of
 from tanelorn.games.albion.combat.retreat import way_of
 from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
 from tanelorn.games.albion.combat.rounds import STOP
+from tanelorn.games.albion.judgement.brawling import brawl, champions
 from tanelorn.games.albion.judgement.forces import doubled, foes, own_side, prize
-from tanelorn.games.albion.judgement.odds import Side, skirmish
+from tanelorn.games.albion.judgement.naval import STEPS, crew_of, dear_pieces, own_squadron, prey, promise, squadron
+from tanelorn.games.albion.judgement.odds import PERSON, Line, Side, contest, skirmish
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 
+SHIP, CHAMPION = 3, 4
+"""What an enemy ship, or person in a melee, is thought to be worth where only the sum of all is known."""
+
 
 def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
-    """Open the battle that promises most, if it promises enough."""
-    plan = Plan(position, seat, style)
+    """Open the battle or engagement that promises most, if it promises enough."""
+    plan, known, dear = Plan(position, seat, style), prey(position, seat), dear_pieces(position, seat, style)
     best, chosen = style.push + restraint(position, seat), acts[0]
     for act in acts:
-        if act.verb != ATTACK:
-            continue
-        foe = plan.foes.get(act.args[0])
-        if foe is None:
-            continue
-        value = plan.assault([], foe)
+        value = 0.0
+        if act.verb == ATTACK and act.args[0] in plan.foes:
+            value = plan.assault([], plan.foes[act.args[0]])
+        elif act.verb == ENGAGE:
+            berth = position.world.node[act.args[0]][act.args[1]]
+            value = promise(position, seat, berth, known[berth], (), dear) if berth in known else 0.0
         if value > best:
             best, chosen = value, act
+    return chosen
+
+
+def melee(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Open the melee that promises most, if it promises enough."""
+    known, dear = foes(position, seat), dear_pieces(position, seat, style)
+    best, chosen = style.push + restraint(position, seat), acts[0]
+    for act in acts:
+        if act.verb == MELEE and act.args[0] in known:
+            value = brawl(position, position.ashore(seat, act.args[0]), known[act.args[0]], dear)
+            if value > best:
+                best, chosen = value, act
     return chosen
 
 
 def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Attack again while that is expected to gain more than it costs."""
     battle = position.battle
-    if battle is None or not battle.rounds or battle.fight.kind != "battle":
+    if battle is None or not battle.rounds:
         return STOP
+    if battle.fight.kind != "battle":
+        return _strike_on(position, seat, battle, style)
     last, foe = battle.rounds[-1], 1 - seat
     host = host_of(position, battle, seat)
     own, theirs = force_of(position, battle, host), last.forces[foe]
@@ -56,6 +76,29 @@ def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], style: St
     found = skirmish(position.world, attacker, defender, reward, inside, style.wound)
     dear = dearness(position, seat, style)
     worth = max(one.gain - dear * one.loss for one in found)
+    return ATTACK_AGAIN if worth > style.push + restraint(position, seat) else STOP
+
+
+def _strike_on(position: AlbionPosition, seat: int, battle: Battle, style: Style) -> Act:
+    """Go on with an engagement or a melee while that promises enough: the enemy is as it said last, less its losses."""
+    last, foe, host = battle.rounds[-1], 1 - seat, host_of(position, battle, seat)
+    theirs, at_sea = last.forces[foe], battle.fight.kind == "engagement"
+    if at_sea:
+        ships = max(round(theirs.size / SHIP), 1)
+        own = own_squadron(position, host.ships, crew_of(position, host))
+        rest = squadron(float(theirs.size), ships, STEPS * ships, float(theirs.strength - theirs.size))
+    else:
+        heads = max(round(theirs.size / CHAMPION), 1)
+        own = champions(position, host.counted)
+        bodies = max(theirs.size, 1)
+        rest = Line(float(theirs.strength), float(theirs.size), heads, bodies, bodies, PERSON)
+    worth = contest(
+        position.world,
+        own,
+        rest.hit(last.losses[foe][0 if at_sea else 1]),
+        dear_pieces(position, seat, style),
+        ratings.stack_command(position, host.counted) - theirs.command,
+    )
     return ATTACK_AGAIN if worth > style.push + restraint(position, seat) else STOP
 
 

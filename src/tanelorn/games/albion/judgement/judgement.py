@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.combat.challenges import Answer, Offer
-from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare
+from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare, DeclareMelees
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
@@ -30,6 +30,7 @@ POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     React: marching.move,
     PlaceExpedition: voyages.arrive,
     Declare: fighting.declare,
+    DeclareMelees: fighting.melee,
     FightOn: fighting.fight_on,
     Offer: fighting.offer,
     Answer: fighting.answer,

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.judgement import voyages
+from tanelorn.games.albion.judgement import brawling, naval, raids, voyages
 from tanelorn.games.albion.judgement.forces import foes
+from tanelorn.games.albion.judgement.naval import Hunt
 from tanelorn.games.albion.judgement.overrunning import sure
-from tanelorn.games.albion.judgement.plan import Mission, made
+from tanelorn.games.albion.judgement.plan import Mission, Plan
+from tanelorn.games.albion.judgement.raids import Raid
 from tanelorn.games.albion.judgement.style import Style
+from tanelorn.games.albion.judgement.voyages import Listed
+from tanelorn.games.albion.movement.embarking import GO_ASHORE
 from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.overrun import OVERRUN
 from tanelorn.games.albion.movement.taking import HALT, JOIN, LEAVE, TAKE
 from tanelorn.games.albion.state.deeds import IN_HAND
-from tanelorn.games.albion.state.pieces import is_ship, troops_code
+from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 
-_known: dict[tuple[object, ...], list[Mission]] = {}
+_known: dict[tuple[object, ...], Orders] = {}
 _KEPT = 64
 
 
-def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
-    """Return the missions of a seat, in the order in which they are carried out."""
+class Orders(NamedTuple):
+    """What a seat does in a phase, in this order; of the missions those of troops before those of persons alone."""
+
+    raids: list[Raid]
+    missions: list[Mission]
+    hunts: list[Hunt]
+
+
+def orders(position: AlbionPosition, seat: int, style: Style) -> Orders:
+    """Return the orders of a seat, the same whenever the same position is looked at."""
     key = (
         position.scenario,
         position.turn,
@@ -37,6 +50,12 @@ def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]
         tuple(position.escort),
         tuple(position.ship_at),
         tuple(position.coast),
+        tuple(position.ship_spent),
+        tuple(position.aboard),
+        tuple(position.hurt),
+        tuple(position.roused),
+        tuple(position.awake),
+        tuple(position.points),
         tuple(position.ruined),
         tuple(position.desk[seat].left),
         tuple(
@@ -54,28 +73,66 @@ def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]
     return found
 
 
+def made(position: AlbionPosition, seat: int, style: Style) -> Orders:
+    """Return the orders of a seat as its plan gives them."""
+    plan, sent, hunts = Plan(position, seat, style), list[Raid](), list[Hunt]()
+    if position.phase == "forced march":
+        if not plan.left:
+            plan.assaults()
+            plan.overruns()
+        return Orders(sent, plan.missions, [])
+    plan.dangers()
+    if position.phase != "reaction":
+        plan.assaults()
+        plan.overruns()
+        sent = raids.raids_of(plan)
+        plan.posts()
+        brawling.brawls(plan)
+        plan.campaigns()
+        plan.loners()
+        hunts = naval.hunts_of(plan, [ship for raid in sent for ship in raid.ships])
+    return Orders(sent, sorted(plan.missions, key=lambda mission: not mission.points), hunts)
+
+
 def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Return the next act of movement or reaction."""
     by_text = {(act.verb, act.args): act for act in acts}
     done = by_text.get((DONE_ACT.verb, ()))
     if done is not None:
-        for mission in missions(position, seat, style):
-            act = by_text.get((TAKE.words, mission.persons[:1]))
-            if act is not None:
-                return act
-        return voyages.set_sail(position, seat, by_text, style) or done
+        return _next(position, seat, by_text, style) or voyages.set_sail(position, seat, by_text, style) or done
     halt = by_text.get((HALT.verb, ()), acts[-1])
     if is_ship(position.march[0]):
-        return voyages.sail(position, seat, by_text, style) or halt
+        return _sail(position, seat, by_text, style) or halt
     leader = position.march[0]
     if (OVERRUN.verb, ()) in by_text and _overruns(position, seat):
         return by_text[OVERRUN.verb, ()]
-    own = next((one for one in missions(position, seat, style) if one.persons[0] == leader), None)
+    own = next((one for one in orders(position, seat, style).missions if one.persons[0] == leader), None)
     if own is None:
         return halt
     if position.marched:
         return by_text.get((GO.words, (own.goal,)), halt) if own.goal in foes(position, seat) else halt
     return _joining(position, own, by_text) or by_text.get((GO.words, (own.goal,)), halt)
+
+
+def _next(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:
+    """Return whom to take in hand, None if all that is planned is done."""
+    planned = orders(position, seat, style)
+    keys = [(TAKE.words, (int(ship_code(raid.ships[0])),)) for raid in planned.raids]
+    keys += [(TAKE.words, (mission.persons[0],)) for mission in planned.missions]
+    keys += [(TAKE.words, (int(ship_code(hunt.ships[0])),)) for hunt in planned.hunts]
+    return next((by_text[key] for key in keys if key in by_text), None)
+
+
+def _sail(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:
+    """Return what the ships in hand do next, None if nothing."""
+    lead = ship_of(position.march[0])
+    raid = next((one for one in orders(position, seat, style).raids if lead in one.ships), None)
+    if raid is not None and (GO_ASHORE.verb, ()) not in by_text:
+        return raids.set_out(position, seat, by_text, raid)
+    hunt = next((one for one in orders(position, seat, style).hunts if lead in one.ships), None)
+    if hunt is not None:
+        return voyages.sail_to(position, by_text, hunt.ships, hunt.berth)
+    return voyages.sail(position, seat, by_text, style)
 
 
 def _overruns(position: AlbionPosition, seat: int) -> bool:
@@ -88,7 +145,7 @@ def _overruns(position: AlbionPosition, seat: int) -> bool:
     return foe is not None and sure(position, group.persons, points, foe)
 
 
-def _joining(position: AlbionPosition, mission: Mission, by_text: dict[tuple[str, tuple[int, ...]], Act]) -> Act | None:
+def _joining(position: AlbionPosition, mission: Mission, by_text: Listed) -> Act | None:
     """Return who is still to be taken along or left behind, None if all is as it should be."""
     for person in mission.persons[1:]:
         if person not in position.march:

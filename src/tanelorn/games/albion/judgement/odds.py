@@ -158,6 +158,74 @@ def _reaches(mean: float, spread: float, size: float) -> float:
     return 0.5 * (1 + erf((mean - size + 0.5) / sqrt(2 * (spread + 0.3))))
 
 
+class Line(NamedTuple):
+    """One side of an engagement or a melee: what its pieces are worth in the ratio and as a size, how many they are,
+    how many steps or wounds they can take still and could take whole, what each is worth that falls, and what others
+    add to the strength.
+    """
+
+    strength: float
+    size: float
+    pieces: int
+    steps: int
+    whole: int
+    worth: float
+    others: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How much of it is left."""
+        return self.steps / self.whole
+
+    def hit(self, steps: int) -> Line:
+        """Return it after some steps."""
+        return self._replace(steps=max(self.steps - steps, 0))
+
+    def lost(self, steps: int, *, together: bool) -> float:
+        """Return what some steps cost it: its side spares its pieces, unless one takes all it can `together` (7.2b)."""
+        steps, spare = min(steps, self.steps), self.pieces - self.steps
+        fallen = max(spare + steps, 0) - max(spare, 0)
+        if together:
+            fallen = max(fallen, steps * self.pieces // self.whole)
+        return self.worth * (fallen + SCAR * (steps - fallen))
+
+
+SCAR = 0.1
+"""What a step is worth by which no piece falls, measured by what the piece is worth."""
+STANDS = 3
+"""So many rounds of an engagement or a melee are looked at."""
+
+
+def contest(world: World, own: Line, foe: Line, dear: float, term: int) -> float:
+    """Return what an attack by pieces on pieces promises if it is given up at the best moment; `term` changes rolls."""
+    return _contest(world, _rounded(own), _rounded(foe), round(dear, 1), term, STANDS)
+
+
+def _rounded(line: Line) -> Line:
+    return line._replace(strength=float(round(line.strength)), size=float(round(line.size)), worth=round(line.worth, 1))
+
+
+@lru_cache(maxsize=20000)
+def _contest(world: World, own: Line, foe: Line, dear: float, term: int, rounds: int) -> float:
+    if not rounds or not own.steps or not foe.steps:
+        return 0.0
+    charts, value = world.charts, 0.0
+    attack, defence = (line.strength * line.share + line.others for line in (own, foe))
+    column = charts.ratio_column(max(int(attack), 1), max(ceil(defence), 1))
+    for total, chance in DICE.items():
+        result = charts.combat(column, total + term)
+        mine, theirs = (
+            charts.loss(letter, max(round(line.size * line.share), 1))
+            for letter, line in ((result.attacker, own), (result.defender, foe))
+        )
+        gain = foe.lost(theirs.wounds, together=theirs.dagger) - dear * own.lost(mine.wounds, together=mine.dagger)
+        if not result.attacker_retreats and not result.defender_retreats:
+            later = _contest(world, own.hit(mine.wounds), foe.hit(theirs.wounds), dear, term, rounds - 1)
+            gain += max(later, 0.0)
+        value += chance * gain
+    return value
+
+
 def together(sides: list[Side]) -> Side:
     """Return several forces as one."""
     if not sides:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.games.albion.judgement.hosts import Host, hosts_of
@@ -25,6 +25,14 @@ NOWHERE = -1
 """The hex of those who are under way."""
 WAKEFUL = 3
 """A kingdom that is roused so many turns before the end, or more, does all the harm that it can."""
+
+
+class Company(Party, Protocol):
+    """Those who could go from a hex together: persons, and points of each colour."""
+
+    hex: int
+    persons: list[int]
+    points: dict[int, int]
 
 
 class Mission(NamedTuple):
@@ -153,6 +161,10 @@ class Plan:
         spared = self.left + (self.seat != FAERIE)
         return self.style.wake * min(spared, WAKEFUL) / WAKEFUL
 
+    def rouses(self, route: Iterable[int]) -> bool:
+        """Tell whether a way leads through the land of a kingdom that had better sleep on."""
+        return any(self.rousing(hex) for hex in route)
+
     def asleep(self, hex: int) -> bool:
         """Tell whether an enemy kingdom sleeps in whose land a hex lies."""
         realm = self.world.kingdom[hex]
@@ -160,13 +172,13 @@ class Plan:
 
     # What the enemy could do then
 
-    def without(self, host: Host) -> Stand:
+    def without(self, host: Company) -> Stand:
         """Return who stands where a host is now when it has left."""
         persons, points = self.threats.stands(host.hex)
         rest = {colour: n - host.points.get(colour, 0) for colour, n in points.items()}
         return [one for one in persons if one not in host.persons], {colour: n for colour, n in rest.items() if n > 0}
 
-    def moved(self, hosts: Iterable[Host], goal: int) -> dict[int, Stand]:
+    def moved(self, hosts: Iterable[Company], goal: int) -> dict[int, Stand]:
         """Return who stands where when hosts have gone to a hex."""
         changes = {}
         persons, points = self.threats.stands(goal)
@@ -181,7 +193,7 @@ class Plan:
         changes[goal] = persons, points
         return changes
 
-    def exposure(self, hosts: Iterable[Host], goal: int, beaten: int = -1) -> float:
+    def exposure(self, hosts: Iterable[Company], goal: int, beaten: int = -1) -> float:
         """Return by how much hosts that go to a hex give the enemy more to gain; below 0 if they leave less."""
         if not self.threats.scale:
             return 0.0
@@ -278,7 +290,7 @@ class Plan:
                 if value > least:
                     halts.append((-value, hex))
         for _, hex in sorted(halts):
-            if not any(self.rousing(on) for on in reach[hex].route):
+            if not self.rouses(reach[hex].route):
                 return hex
         return host.hex
 
@@ -387,21 +399,3 @@ class Plan:
                 if value > best:
                     best, chosen = value, hex
             self.send(host, chosen)
-
-
-def made(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
-    """Return the missions of a seat: troops go before persons without any."""
-    plan = Plan(position, seat, style)
-    if position.phase == "forced march":
-        if not plan.left:
-            plan.assaults()
-            plan.overruns()
-        return plan.missions
-    plan.dangers()
-    if position.phase != "reaction":
-        plan.assaults()
-        plan.overruns()
-        plan.posts()
-        plan.campaigns()
-        plan.loners()
-    return sorted(plan.missions, key=lambda mission: not mission.points)

@@ -228,14 +228,20 @@ def sail(position: AlbionPosition, seat: int, acts: Listed, style: Style) -> Act
     voyage = next((one for one in voyages(position, seat, style) if lead in one.ships), None)
     if voyage is None:
         return None
-    for ship in voyage.ships:
+    on = sail_to(position, acts, voyage.ships, voyage.berth)
+    if on is not None:
+        return on
+    return acts.get((LAND_ALL.verb, ())) or _landing(acts) if voyage.land else None
+
+
+def sail_to(position: AlbionPosition, acts: Listed, ships: Sequence[int], berth: int) -> Act | None:
+    """Return how ships in hand go on to a berth, all together; None if they are there, or cannot."""
+    world, lead = position.world, ship_of(position.march[0])
+    for ship in ships:
         if ship_code(ship) not in position.march and (JOIN.words, (ship_code(ship),)) in acts:
             return acts[JOIN.words, (ship_code(ship),)]
-    world = position.world
-    hex, coast = world.node_hex[voyage.berth], world.node_coast[voyage.berth]
-    if (position.ship_at[lead], position.coast[lead]) != (hex, coast):
-        return acts.get((GO.words, (hex, coast)))
-    return acts.get((LAND_ALL.verb, ())) or _landing(acts) if voyage.land else None
+    there = world.node_hex[berth], world.node_coast[berth]
+    return acts.get((GO.words, there)) if (position.ship_at[lead], position.coast[lead]) != there else None
 
 
 def _landing(acts: Listed) -> Act | None:

@@ -1,0 +1,139 @@
+"""Fleets: what is known of enemy ships, what an engagement is expected to bring (albion/16.2), and who hunts whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tanelorn.games.albion.judgement.odds import Line, contest
+from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.style import Style, dearness
+from tanelorn.games.albion.movement.groups import Group, why_not_sail
+from tanelorn.games.albion.movement.reach import reachable
+from tanelorn.games.albion.movement.sailing import aboard
+from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.battle import Fight
+from tanelorn.games.albion.state.hosts import Host, fleet_of
+from tanelorn.games.albion.state.pieces import ship_code, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import top_at_sea
+
+STEPS = 2
+"""What a ship takes before it sinks (7.0b)."""
+
+
+# What is where
+
+
+def squadron(strength: float, ships: int, steps: int, crew: float = 0.0) -> Line:
+    """Return so many ships of a strength in all, with so many steps to go, as a side of an engagement."""
+    return Line(strength, strength, ships, steps, STEPS * ships, strength / max(ships, 1), crew)
+
+
+def own_squadron(position: AlbionPosition, ships: Iterable[int], crew: float = 0.0) -> Line:
+    """Return own ships as a side of an engagement."""
+    fleet = list(ships)
+    steps = sum(STEPS - position.hurt[ship] for ship in fleet)
+    return squadron(float(sum(position.world.s_strength[ship][0] for ship in fleet)), len(fleet), steps, crew)
+
+
+def crew_of(position: AlbionPosition, fleet: Host) -> int:
+    """Return what those aboard own ships add: heroes, and points under command in full (16.2.3)."""
+    heroes = sum(ratings.combat(position, person) for person in fleet.counted if ratings.is_hero(position, person))
+    return heroes + fleet.escorts + sum(army.n for army in fleet.armies) // (1 if fleet.persons else 2)
+
+
+def prey(position: AlbionPosition, seat: int) -> dict[int, Line]:
+    """Return by berth what a seat sees or guesses of enemy ships that could be engaged; those of a kingdom that sleeps
+    are left alone, for an attack would wake all of it (10.0b).
+
+    Of the ships on a coast it sees the topmost; those that it sees nowhere are thought to lie beneath others of their
+    kingdom.
+    """
+    world, enemy = position.world, 1 - seat
+    tops = {}
+    for hex in position.fleets:
+        for coast, berth in enumerate(world.node[hex]):
+            if position.ships_of(enemy, hex, coast):
+                tops[berth] = ship_of(top_at_sea(position, enemy, hex, coast))
+    hidden: dict[int, list[int]] = {}
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and world.s_side[ship] == enemy and ship not in tops.values():
+            hidden.setdefault(world.s_kingdom[ship], []).append(ship)
+    fleets: dict[int, int] = {}
+    for top in tops.values():
+        fleets[world.s_kingdom[top]] = fleets.get(world.s_kingdom[top], 0) + 1
+    found = {}
+    for berth, top in tops.items():
+        if position.refit[top] or not position.roused[world.s_kingdom[top]]:
+            continue
+        beneath, share = hidden.get(world.s_kingdom[top], []), fleets[world.s_kingdom[top]]
+        more = round(len(beneath) / share)
+        strength = world.s_strength[top][0] + sum(world.s_strength[ship][0] for ship in beneath) / share
+        ships = 1 + more
+        found[berth] = squadron(strength, ships, STEPS * ships - position.hurt[top])
+    return found
+
+
+# Hunting
+
+
+def dear_pieces(position: AlbionPosition, seat: int, style: Style) -> float:
+    """Return how many points gained outweigh one that is lost where pieces fight pieces: three for whoever needs
+    threefold points, since nothing but points is won there (22.5).
+    """
+    return dearness(position, seat, style._replace(keen=1.0))
+
+
+class Hunt(NamedTuple):
+    """Ships that sail to a berth where enemy ships lie."""
+
+    ships: tuple[int, ...]
+    berth: int
+
+
+def hunts_of(plan: Plan, spoken_for: Iterable[int]) -> list[Hunt]:
+    """Return where idle ships sail to engage enemy ships, those of several berths together; some have other errands."""
+    position, world, seat = plan.position, plan.world, plan.seat
+    if position.phase != "movement":
+        return []
+    busy, fleets, found = set(spoken_for), [], list[Hunt]()
+    dear = dear_pieces(position, seat, plan.style)
+    known = {berth: foe for berth, foe in prey(position, seat).items() if not plan.asleep(world.node_hex[berth])}
+    for hex in sorted(position.fleets):
+        for coast, berth in enumerate(world.node[hex]):
+            ships = [ship for ship in position.ships_of(seat, hex, coast) if _idle(position, ship) and ship not in busy]
+            if ships and berth not in known:
+                fleets.append((ships, reachable(position, Group(position, seat, [ship_code(ship) for ship in ships]))))
+    while fleets and known:
+        best, chosen, goal = plan.edge, list[list[int]](), -1
+        for berth, foe in known.items():
+            able = [fleet for fleet, reach in fleets if berth in reach and not plan.rouses(reach[berth].route)]
+            able.sort(key=lambda fleet: (-own_squadron(position, fleet).strength, fleet))
+            base = promise(position, seat, berth, foe, (), dear)
+            for count in range(1, len(able) + 1):
+                value = promise(
+                    position, seat, berth, foe, [ship for fleet in able[:count] for ship in fleet], plan.dear
+                ) - max(base, 0.0)
+                if value > best + (0.1 if chosen else 0.0):
+                    best, chosen, goal = value, able[:count], berth
+        if goal < 0:
+            break
+        found += [Hunt(tuple(ships), goal) for ships in chosen]
+        fleets = [one for one in fleets if one[0] not in chosen]
+        del known[goal]
+    return found
+
+
+def _idle(position: AlbionPosition, ship: int) -> bool:
+    return not position.hurt[ship] and not any(aboard(position, ship)) and not why_not_sail(position, ship)
+
+
+def promise(position: AlbionPosition, seat: int, berth: int, foe: Line, more: Iterable[int], dear: float) -> float:
+    """Return what an engagement promises to own ships at a berth, with others that come there."""
+    world = position.world
+    fleet = fleet_of(position, Fight(world.node_hex[berth], "engagement", world.node_coast[berth]), seat)
+    own = own_squadron(position, [*fleet.ships, *more], crew_of(position, fleet))
+    if not own.pieces:
+        return 0.0
+    return contest(world, own, foe, dear, ratings.stack_command(position, fleet.counted))

@@ -1,0 +1,184 @@
+"""Raids: idle ships fetch a party from a coast and put it ashore where it can storm something in the same turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act
+from tanelorn.games.albion.judgement.forces import Foe, person_strength, stack_side
+from tanelorn.games.albion.judgement.hosts import Host
+from tanelorn.games.albion.judgement.odds import Side
+from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.voyages import Listed, sail_to
+from tanelorn.games.albion.movement.bans import bar
+from tanelorn.games.albion.movement.embarking import GO_ABOARD, LOAD
+from tanelorn.games.albion.movement.groups import Group, why_not_sail
+from tanelorn.games.albion.movement.reach import reachable, sea_sky
+from tanelorn.games.albion.movement.sailing import aboard, prices, why_not_aboard, why_not_load
+from tanelorn.games.albion.movement.ways import sea_ways
+from tanelorn.games.albion.state.pieces import person_code, ship_code, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import may_command, ship_points
+
+
+@dataclass
+class Party:
+    """Those of a host who could go aboard together."""
+
+    position: AlbionPosition
+    hex: int
+    persons: list[int]
+    points: dict[int, int]
+
+    def side(self, terrain: str) -> Side:
+        """Return the party as a side of a battle."""
+        return stack_side(self.position, self.persons, self.points, terrain)
+
+
+class Raid(NamedTuple):
+    """Ships that fetch persons, and points of colours, at a berth and land them in a hex in the same turn."""
+
+    ships: tuple[int, ...]
+    berth: int
+    persons: tuple[int, ...]
+    points: tuple[tuple[int, int], ...]
+    goal: int
+
+
+class Fleet:
+    """The ships of a seat at one berth that carry nobody and can sail; what they could do in this turn."""
+
+    def __init__(self, plan: Plan, ships: list[int]) -> None:
+        position, world = plan.position, plan.world
+        self.plan, self.ships = plan, ships
+        self.group = Group(position, plan.seat, [ship_code(ship) for ship in ships])
+        self.berth = world.node[position.ship_at[ships[0]]][position.coast[ships[0]]]
+        self.moves = min(ship_points(position, ship) for ship in ships) - sum(prices(position))
+        self.reach = reachable(position, self.group)
+
+    def ports(self, hex: int) -> Iterator[tuple[int, int]]:
+        """Yield the berths of a hex where they could fetch somebody, each with what they can sail on from there."""
+        for berth in self.plan.world.node[hex]:
+            if berth == self.berth:
+                yield berth, self.moves
+            elif berth in self.reach and not self.plan.rouses(self.reach[berth].route):
+                yield berth, self.moves - self.reach.cost(berth)
+
+    def shores(self, berth: int, left: int) -> list[Foe]:
+        """Return the enemies at whom somebody from a berth could be landed in this turn."""
+        position, world, seat = self.plan.position, self.plan.world, self.plan.seat
+        tree = sea_ways(world, sea_sky(position, self.group), berth, left, frozenset())
+        return [
+            foe
+            for foe in self.plan.foes.values()
+            if any(
+                tree.cost[to] <= left
+                and not position.ships_of(1 - seat, foe.hex, world.node_coast[to])
+                and not self.plan.rouses(world.node_hex[on] for on in tree.route(to)[:-1])
+                for to in world.node[foe.hex]
+            )
+        ]
+
+
+def fleets(plan: Plan) -> list[Fleet]:
+    """Return the idle fleets of a seat."""
+    position, found = plan.position, []
+    for hex in sorted(position.fleets) if position.phase == "movement" else ():
+        for coast in range(len(plan.world.node[hex])):
+            ships = [
+                ship
+                for ship in position.ships_of(plan.seat, hex, coast)
+                if not any(aboard(position, ship)) and not why_not_sail(position, ship)
+            ]
+            fleet = Fleet(plan, ships) if ships else None
+            if fleet is not None and fleet.moves > 0:
+                found.append(fleet)
+    return found
+
+
+def parties(plan: Plan, host: Host, room: int) -> Iterator[Party]:
+    """Yield who of a host could go aboard ships with room for so many points: the strongest persons first."""
+    position = plan.position
+    able = [person for person in host.persons if why_not_aboard(position, person) is None]
+    able.sort(key=lambda person: (-person_strength(position, person), person))
+    troops = {
+        army.colour
+        for army in position.armies_of(plan.seat, host.hex)
+        if army.ship < 0 and why_not_load(position, army) is None
+    }
+    for count in range(1, len(able) + 1):
+        persons, left = able[:count], room - sum(position.escort[person] for person in able[:count])
+        if left < 0:
+            return
+        points = {}
+        for colour, n in sorted(host.points.items(), key=lambda item: (-item[1], item[0])):
+            if colour in troops and left:
+                points[colour] = min(n, left)
+                left -= points[colour]
+        if (points or left < room) and not _strands(plan, host, persons, points):
+            yield Party(position, host.hex, persons, points)
+
+
+def _strands(plan: Plan, host: Host, persons: list[int], points: dict[int, int]) -> bool:
+    """Tell whether troops would be left behind with nobody to lead them on."""
+    rest = [person for person in host.persons if person not in persons]
+    return any(
+        n > points.get(colour, 0) and not any(may_command(plan.position, person, colour) for person in rest)
+        for colour, n in host.points.items()
+    )
+
+
+def raids_of(plan: Plan) -> list[Raid]:
+    """Return the raids that promise most; neither ships nor hosts go on two, and hosts on one have no mission."""
+    found, idle = [], fleets(plan)
+    while idle and plan.free:
+        best, chosen = plan.edge, None
+        for fleet in idle:
+            for host in plan.free:
+                for value, raid in _from(fleet, host):
+                    if value > best:
+                        best, chosen = value, (fleet, host, raid)
+        if chosen is None:
+            break
+        fleet, host, raid = chosen
+        found.append(raid)
+        idle.remove(fleet)
+        plan.free.remove(host)
+        plan.threats.settle(
+            plan.moved([Party(plan.position, host.hex, list(raid.persons), dict(raid.points))], raid.goal)
+        )
+    return found
+
+
+def _from(fleet: Fleet, host: Host) -> Iterator[tuple[float, Raid]]:
+    """Yield the raids of a fleet with those of a host, and what they promise."""
+    plan = fleet.plan
+    for berth, left in fleet.ports(host.hex) if host.rested else ():
+        shores = fleet.shores(berth, left) if left > 0 else []
+        for party in parties(plan, host, len(fleet.ships)) if shores else ():
+            escorted = any(plan.position.escort[person] for person in party.persons)
+            for foe in shores:
+                if bar(plan.position, plan.seat, party.persons, party.points, escorted, foe.hex) is None:
+                    value = plan.assault([party], foe) - plan.standing(foe) - plan.rousing(foe.hex)
+                    if value > plan.edge:
+                        value -= plan.exposure([party], foe.hex, foe.hex)
+                    points = tuple(sorted(party.points.items()))
+                    yield value, Raid(tuple(fleet.ships), berth, tuple(party.persons), points, foe.hex)
+
+
+def set_out(position: AlbionPosition, seat: int, acts: Listed, raid: Raid) -> Act | None:
+    """Return how the ships in hand go on to fetch the party of a raid: there together, then who goes aboard."""
+    on = sail_to(position, acts, raid.ships, raid.berth)
+    return on if on is not None else _fetch(position, seat, acts, raid)
+
+
+def _fetch(position: AlbionPosition, seat: int, acts: Listed, raid: Raid) -> Act | None:
+    """Return who goes aboard next, or that those go who have been told off."""
+    draft = position.desk[seat].draft
+    loads: list[tuple[str, tuple[int, ...]]] = [(LOAD.words, (person_code(person),)) for person in raid.persons]
+    for colour, n in raid.points:
+        code = troops_code(colour)
+        loads.append((LOAD.words, (code, n - sum(one.code == code for one in draft))))
+    return next((acts[key] for key in loads if key in acts), acts.get((GO_ABOARD.verb, ())))

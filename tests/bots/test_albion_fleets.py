@@ -1,0 +1,105 @@
+"""Albion’s bots and their ships: they hunt ships that lie alone, and fetch parties to storm what lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tanelorn.core.chance import Seeded
+from tanelorn.core.game import games
+from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.naval import STEPS, prey, squadron
+from tanelorn.games.albion.judgement.odds import contest
+from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
+from tanelorn.games.albion.state.world import FAERIE
+
+GAME = games["albion"]
+
+
+def played(table: dict[str, object], style: Style = BASE) -> tuple[list[str], Table]:
+    """Return what the active side of a position by name does up to the end of its turn, and the table then."""
+    at = Table.at(GAME, GAME.position_from({"sky": "clear", **table}), chance=Seeded(1), keep=False)
+    turn, seat, told = at.position.turn, at.position.active, list[str]()
+    while at.asked() and (at.position.turn, at.position.active) == (turn, seat):
+        asked = at.asked()[0]
+        choice = best(at, asked, style)
+        if asked == seat:
+            told.append(str(choice))
+        at.play(choice, asked)
+    return told, at
+
+
+def world() -> Any:
+    return GAME.position_from({}).world
+
+
+@pytest.mark.parametrize("style", [PLAIN, BASE])
+def test_a_fleet_hunts_a_ship_that_lies_alone_and_not_one_among_many(style: Style) -> None:
+    hunters = ["galetop", "stoutheart", "cloudkiss", "swancoat"]
+    table: dict[str, object] = {"turn": 9, "active": "faerie", "points": {"fomorian": 40, "faerie": 30}}
+    told, _ = played({**table, "hexes": {"3518": hunters, "3616": ["reefrider"]}}, style)
+    assert "engage 3616" in told
+    assert "join swancoat" in told
+    fleet = ["oakheart", "redtooth", "stormcrow", "windrider", "fleetfoot", "moontop", "reefrider"]
+    told, _ = played({**table, "hexes": {"3518": hunters, "3616": fleet}}, style)
+    assert not [one for one in told if one.startswith("engage")]
+
+
+def test_ships_of_a_kingdom_that_sleeps_are_left_alone() -> None:
+    fleet = ["redtooth", "oakheart", "stormcrow"]
+    table: dict[str, object] = {"turn": 9, "hexes": {"2028": fleet, "2030": ["mornstar"]}}
+    assert "engage 2030 coast 1" in played(table)[0]
+    assert not [one for one in played({**table, "asleep": ["gwynedd"]})[0] if one.startswith("go")]
+
+
+def test_an_engagement_promises_more_against_fewer_ships() -> None:
+    own = squadron(15.0, 5, 5 * STEPS)
+    found = [contest(world(), own, squadron(3.0 * ships, ships, ships * STEPS), 1.0, 0) for ships in (1, 3, 9)]
+    assert found[0] > 1
+    assert found[2] < 0
+
+
+def test_ships_that_are_seen_nowhere_are_thought_to_lie_beneath_others_of_their_kingdom() -> None:
+    position = GAME.position_from({"hexes": {"3518": ["gullfoot", "moontop", "reefrider"], "3616": ["oakheart"]}})
+    node, hex = position.world.node, position.world.hex
+    found = prey(position, FAERIE)
+    assert found[node[hex["3616"]][0]].pieces == 1
+    assert found[node[hex["3518"]][0]].pieces == 3
+
+
+@pytest.mark.parametrize("style", [PLAIN, BASE])
+def test_a_hero_falls_upon_a_weaker_person_and_not_upon_a_stronger_one(style: Style) -> None:
+    """Connan fights a melee with 12; Auberon, Ogme and Dorwen together with more than thirty."""
+    table: dict[str, object] = {"turn": 9, "points": {"fomorian": 40, "faerie": 30}}
+    told, _ = played({**table, "hexes": {"2929": ["connan", "erskine"]}}, style)
+    assert "melee 2929" in told
+    told, _ = played({**table, "hexes": {"2929": ["connan", "auberon", "ogme", "dorwen"]}}, style)
+    assert "melee 2929" not in told
+
+
+def test_a_hero_goes_where_a_weaker_person_is_alone() -> None:
+    table: dict[str, object] = {"turn": 9, "points": {"fomorian": 40, "faerie": 30}}
+    told, _ = played({**table, "hexes": {"2929": ["connan"], "2931": ["erskine"]}})
+    assert told[:2] == ["take connan", "go 2931"]
+    assert "go 2931" not in played({**table, "hexes": {"2929": ["dobie"], "2931": ["ogme"]}})[0]
+
+
+@pytest.mark.parametrize("style", [PLAIN, BASE])
+def test_a_ship_fetches_a_hero_to_storm_what_lies_open_from_the_sea(style: Style) -> None:
+    """A broch of Munster is empty; Arwan goes, for Midinhir is there to lead the troops that stay behind."""
+    table: dict[str, object] = {"turn": 9, "active": "faerie", "points": {"fomorian": 60, "faerie": 30}}
+    crew = ["arwan", "midinhir", "6 gwynedd under midinhir", "mornstar"]
+    told, at = played({**table, "hexes": {"2030": crew}}, style)
+    assert told[:4] == ["take mornstar", "load arwan", "load 1 gwynedd", "go aboard"]
+    assert "attack 0327" in told
+    assert at.facts()["ruins"] == "0327"
+    told, at = played({**table, "hexes": {"2030": crew, "0327": ["balor", "12 munster under balor"]}}, style)
+    assert not [one for one in told if one.startswith("load")]
+
+
+def test_nobody_goes_by_sea_whom_troops_need_to_march() -> None:
+    table: dict[str, object] = {"turn": 9, "active": "faerie", "points": {"fomorian": 60, "faerie": 30}}
+    told, _ = played({**table, "hexes": {"2030": ["arwan", "6 gwynedd under arwan", "mornstar"]}})
+    assert not [one for one in told if one.startswith("load")]

@@ -86,6 +86,23 @@ def test_a_hero_goes_where_a_weaker_person_is_alone() -> None:
     assert "go 2931" not in played({**table, "hexes": {"2929": ["dobie"], "2931": ["ogme"]}})[0]
 
 
+def test_a_magician_searches_where_the_staff_lies_that_serves_him() -> None:
+    """Gerflax, whose magic is 6, looks for Gwydion's Staff in the Driffeld Knowe; in the last turn it helps nobody."""
+    table: dict[str, object] = {"turn": 3, "active": "faerie", "mana": 5}
+    told, _ = played({**table, "hexes": {"2634": ["gerflax"]}})
+    assert "search 2634" in told
+    assert "search with 8" in told
+    told, _ = played({**table, "turn": 10, "hexes": {"2634": ["gerflax"]}})
+    assert not [one for one in told if one.startswith("search")]
+
+
+def test_a_magician_teleports_to_where_the_staff_lies() -> None:
+    """On foot from Fir Darrig to the Driffeld Knowe, Gerflax would have no time left for a second search."""
+    told, _ = played({"turn": 3, "active": "faerie", "hexes": {"3433": ["gerflax"]}})
+    assert told[:3] == ["teleport gerflax", "roll", "go 2634"]
+    assert "search 2634" in told
+
+
 @pytest.mark.parametrize("style", [PLAIN, BASE])
 def test_a_ship_fetches_a_hero_to_storm_what_lies_open_from_the_sea(style: Style) -> None:
     """A broch of Munster is empty; Arwan goes, for Midinhir is there to lead the troops that stay behind."""

@@ -28,7 +28,7 @@ class Host:
     ) -> None:
         self.position, self.seat, self.hex = position, seat, hex
         self.persons = sorted(persons, key=lambda person: (-rank(position, person), person))
-        self.colours = colours
+        self.colours, self.left = colours, left
         self.points: dict[int, int] = {}
         self._count(left)
         self.moves = min(
@@ -136,18 +136,13 @@ def _free(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> 
 def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style: Style) -> list[Host]:
     """Return the hosts of a seat that can move in this phase."""
     found = []
-    done = position.desk[seat].left
     reacting = position.phase == "reaction"
     calling = wanted(position, seat)
     shores = landings(position, seat) if style.shore else set[int]()
     for hex in sorted(position.people):
         if reacting and hex not in position.reactors:
             continue
-        persons = [
-            person
-            for person in position.ashore(seat, hex)
-            if position.awake[person] and person not in done and why_not(position, person) is None
-        ]
+        persons = [person for person in position.ashore(seat, hex) if _marches(position, seat, person)]
         if calling and hex not in threats:
             persons = [person for person in persons if not calls(position, person)]
         left = guard(position, seat, hex, threats, shores, style)
@@ -157,6 +152,10 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style
             if host.moves > 0:
                 found.append(host)
     return found
+
+
+def _marches(position: AlbionPosition, seat: int, person: int) -> bool:
+    return bool(position.awake[person]) and person not in position.desk[seat].left and why_not(position, person) is None
 
 
 def parted(position: AlbionPosition, hex: int, persons: list[int], style: Style) -> list[tuple[list[int], set[int]]]:

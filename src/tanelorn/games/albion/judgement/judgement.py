@@ -14,13 +14,16 @@ from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare, Decla
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
-from tanelorn.games.albion.judgement import calling, fighting, marching, voyages
+from tanelorn.games.albion.items.search import Find, Search
+from tanelorn.games.albion.judgement import calling, fighting, marching, quests, voyages
 from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
+from tanelorn.games.albion.movement.arrivals import Arrivals
 from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
+from tanelorn.games.albion.movement.teleport import Teleport
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
 from tanelorn.games.albion.state.position import AlbionPosition
 
@@ -29,6 +32,10 @@ POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     Marches: marching.move,
     React: marching.move,
     PlaceExpedition: voyages.arrive,
+    Search: marching.search,
+    Teleport: marching.teleport,
+    Arrivals: marching.arrive,
+    Find: quests.finder,
     Declare: fighting.declare,
     DeclareMelees: fighting.melee,
     FightOn: fighting.fight_on,

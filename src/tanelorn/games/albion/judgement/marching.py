@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.judgement import brawling, naval, raids, voyages
+from tanelorn.games.albion.items.search import SEARCH, Search
+from tanelorn.games.albion.judgement import brawling, leaps, naval, quests, raids, voyages
 from tanelorn.games.albion.judgement.forces import foes
+from tanelorn.games.albion.judgement.leaps import Leap
 from tanelorn.games.albion.judgement.naval import Hunt
 from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.plan import Mission, Plan
+from tanelorn.games.albion.judgement.quests import Quest
 from tanelorn.games.albion.judgement.raids import Raid
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.judgement.voyages import Listed
@@ -20,7 +23,9 @@ from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.overrun import OVERRUN
 from tanelorn.games.albion.movement.taking import HALT, JOIN, LEAVE, TAKE
+from tanelorn.games.albion.movement.teleport import TELEPORT
 from tanelorn.games.albion.state.deeds import IN_HAND
+from tanelorn.games.albion.state.errands import company, journey
 from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 
@@ -34,6 +39,8 @@ class Orders(NamedTuple):
     raids: list[Raid]
     missions: list[Mission]
     hunts: list[Hunt]
+    quests: list[Quest]
+    leaps: list[Leap]
 
 
 def orders(position: AlbionPosition, seat: int, style: Style) -> Orders:
@@ -76,22 +83,26 @@ def orders(position: AlbionPosition, seat: int, style: Style) -> Orders:
 def made(position: AlbionPosition, seat: int, style: Style) -> Orders:
     """Return the orders of a seat as its plan gives them."""
     plan, sent, hunts = Plan(position, seat, style), list[Raid](), list[Hunt]()
+    seeking, leaping = list[Quest](), list[Leap]()
     if position.phase == "forced march":
         if not plan.left:
             plan.assaults()
             plan.overruns()
-        return Orders(sent, plan.missions, [])
+        return Orders(sent, plan.missions, [], [], [])
     plan.dangers()
     if position.phase != "reaction":
         plan.assaults()
         plan.overruns()
         sent = raids.raids_of(plan)
         plan.posts()
+        seeking = quests.quests_of(plan)
+        leaping = leaps.leaps_of(plan)
+        quests.set_out(plan)
         brawling.brawls(plan)
         plan.campaigns()
         plan.loners()
         hunts = naval.hunts_of(plan, [ship for raid in sent for ship in raid.ships])
-    return Orders(sent, sorted(plan.missions, key=lambda mission: not mission.points), hunts)
+    return Orders(sent, sorted(plan.missions, key=lambda mission: not mission.points), hunts, seeking, leaping)
 
 
 def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -115,12 +126,38 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
 
 
 def _next(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:
-    """Return whom to take in hand, None if all that is planned is done."""
+    """Return whom to take in hand, or what to search, None if all that is planned is done."""
     planned = orders(position, seat, style)
     keys = [(TAKE.words, (int(ship_code(raid.ships[0])),)) for raid in planned.raids]
     keys += [(TAKE.words, (mission.persons[0],)) for mission in planned.missions]
     keys += [(TAKE.words, (int(ship_code(hunt.ships[0])),)) for hunt in planned.hunts]
+    keys += [(SEARCH.words, (quest.hex,)) for quest in planned.quests]
+    keys += [(TELEPORT.words, (leap.person,)) for leap in planned.leaps]
     return next((by_text[key] for key in keys if key in by_text), None)
+
+
+def search(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return who is left out of a search, or how many points it takes."""
+    step = position.agenda[-1]
+    assert isinstance(step, Search)
+    found = [quest for quest in orders(position, seat, style).quests if quest.hex == step.hex]
+    return quests.party(position, seat, acts, found[0] if found else None)
+
+
+def teleport(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return how a teleport is tried, or that it is given up."""
+    going = company(position.desk[seat].errand)
+    return leaps.roll(acts, bool(going and _goals(position, seat, going.leader, style)))
+
+
+def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return where somebody goes whose teleport has worked."""
+    going = journey(position.desk[seat].errand)
+    return leaps.land(acts, _goals(position, seat, going.travellers[0].person, style) if going else [])
+
+
+def _goals(position: AlbionPosition, seat: int, person: int, style: Style) -> list[int]:
+    return [leap.goal for leap in orders(position, seat, style).leaps if leap.person == person]
 
 
 def _sail(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:

@@ -12,7 +12,7 @@ from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.judgement.threats import Stand, Threats
 from tanelorn.games.albion.movement.overrun import COST
-from tanelorn.games.albion.movement.ways import FAR
+from tanelorn.games.albion.movement.ways import FAR, Tree
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
@@ -384,6 +384,13 @@ class Plan:
         return chosen
 
     # Those without troops
+
+    def company(self, tree: Tree, hex: int, moves: int) -> int:
+        """Return how many own points there are at most in a hex, or where a way from it with some points leads."""
+        return max(
+            points_ashore(self.position, self.seat, to)
+            for to in [hex, *(to for to in self.position.troops if to not in self.foes and tree.cost[to] <= moves)]
+        )
 
     def loners(self) -> None:
         """Send persons without troops to the strongest host that they can reach and that does not meet the enemy."""

@@ -142,7 +142,11 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style
     for hex in sorted(position.people):
         if reacting and hex not in position.reactors:
             continue
-        persons = [person for person in position.ashore(seat, hex) if _marches(position, seat, person)]
+        persons = [
+            person
+            for person in position.ashore(seat, hex)
+            if _marches(position, seat, person) and person not in position.controlled
+        ]
         if calling and hex not in threats:
             persons = [person for person in persons if not calls(position, person)]
         left = guard(position, seat, hex, threats, shores, style)
@@ -152,6 +156,17 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style
             if host.moves > 0:
                 found.append(host)
     return found
+
+
+def captives(position: AlbionPosition, seat: int) -> list[Host]:
+    """Return whom a seat has in its power for this turn and can move, each alone (19.4/10)."""
+    held = [person for person in sorted(position.controlled) if position.side[person] == seat]
+    found = [
+        Host(position, seat, position.at[person], [person], set(), 0)
+        for person in held
+        if position.at[person] >= 0 and position.aboard[person] < 0 and _marches(position, seat, person)
+    ]
+    return [host for host in found if host.moves > 0]
 
 
 def _marches(position: AlbionPosition, seat: int, person: int) -> bool:

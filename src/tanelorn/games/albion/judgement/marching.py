@@ -101,6 +101,7 @@ def made(position: AlbionPosition, seat: int, style: Style) -> Orders:
         brawling.brawls(plan)
         plan.campaigns()
         plan.loners()
+        plan.captives()
         hunts = naval.hunts_of(plan, [ship for raid in sent for ship in raid.ships])
     return Orders(sent, sorted(plan.missions, key=lambda mission: not mission.points), hunts, seeking, leaping)
 

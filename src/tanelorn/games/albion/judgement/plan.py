@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize
-from tanelorn.games.albion.judgement.hosts import Host, hosts_of
+from tanelorn.games.albion.judgement.hosts import Host, captives, hosts_of
 from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, skirmish, together
 from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
@@ -384,6 +384,19 @@ class Plan:
         return chosen
 
     # Those without troops
+
+    def captives(self) -> None:
+        """Lead whoever is in one's power for this turn among own pieces, which is their death (19.4/10)."""
+        position, seat = self.position, self.seat
+        for host in captives(position, seat) if position.phase == "movement" else ():
+            if not self._own_in(host.hex):
+                goal = next((hex for hex in host.reach() if hex not in self.foes and self._own_in(hex)), host.hex)
+                self.missions.append(Mission(host.hex, tuple(host.persons), (), goal))
+
+    def _own_in(self, hex: int) -> bool:
+        position, seat = self.position, self.seat
+        persons = [person for person in position.persons_of(seat, hex) if person not in position.controlled]
+        return bool(persons or position.armies_of(seat, hex) or position.ships_of(seat, hex))
 
     def company(self, tree: Tree, hex: int, moves: int) -> int:
         """Return how many own points there are at most in a hex, or where a way from it with some points leads."""

@@ -10,8 +10,6 @@ import re
 import shutil
 import socket
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import threading
 import urllib.error
@@ -34,6 +32,7 @@ from websockets.typing import Origin
 from tanelorn.terminal.board.pictures import found_browser
 from tests.site.apart import apart
 from tests.site.told import next_state
+from tests.site.warm import begin
 
 _OWN_WINDOWS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"
 """What Chromium would start a process for with each window, to suggest addresses that nobody types."""
@@ -162,14 +161,8 @@ class Site:
     def start(self) -> None:
         port = self.base.rpartition(":")[2]
         how = f"port={port}, open_browser=False, club={self.club}, processes={self.processes}"
-        command = [
-            sys.executable,
-            "-c",
-            f"{_CHEAP_HASHES if self.club else ''}\nfrom tanelorn.site.serve import serve; serve({how})",
-        ]
-        self.process = subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        program = f"{_CHEAP_HASHES if self.club else ''}\nfrom tanelorn.site.serve import serve; serve({how})"
+        self.process = begin(self.environment, program)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^/ ]+", line)

@@ -100,6 +100,9 @@ def test_the_figures_are_those_of_all_processes_and_one_that_is_killed_takes_non
     pages = [ann.page(code, 0) for _ in range(8)]  # some at each of the two
     for moment in range(4):
         pages[moment].say({"type": "play", "seat": 0, "moment": moment, "text": "pass"})
+        for page in pages:
+            while 0 in page.state["waiting"]:  # each choice is told by itself, however busy the machine
+                page.hear()
         his = bob.page(code, 1)
         his.play(1, "pass")
         for page in (*pages, his):

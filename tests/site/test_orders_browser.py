@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.site.conftest import Site
 from tests.site.test_browser import PHONE, space, still
-from tests.site.test_lessons_browser import UNCOVERED
+from tests.site.test_lessons_browser import uncovered
 
 pytestmark = pytest.mark.browser
 SEVEN = ("me", *["friend"] * 6)
@@ -339,4 +339,4 @@ def test_why_an_order_is_refused_is_read_without_scrolling(
     why = page.locator("#orders .bad small")
     expect(why).to_contain_text("cannot go to London")
     expect(why).to_be_in_viewport(ratio=1)
-    assert why.evaluate(UNCOVERED)
+    assert uncovered(why)

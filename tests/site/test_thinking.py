@@ -15,6 +15,7 @@ import pytest
 
 from tanelorn import Table
 from tanelorn.site.live.thinking import NoThought, Question, Thinkers
+from tests.drills.drill import children
 from tests.site.club import Person
 from tests.site.conftest import Site
 
@@ -28,6 +29,14 @@ def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
     while page.state["moment"] == 0:
         page.hear()
     assert watching.sit(-1)["thinking"] == list(range(7))
+
+
+def test_a_process_to_think_in_is_ready_when_a_table_with_bots_is_opened_and_none_before(site: Site) -> None:
+    site.page(site.table("me", "me"), 0)
+    assert not children(site.process.pid)
+    page = site.page(site.table("me", "easy", game="albion"), 0)
+    assert page.state["thinking"] == []
+    assert len(children(site.process.pid)) == 1
 
 
 def test_the_many_tables_of_one_person_hold_up_nobody_else(club_site: Site) -> None:

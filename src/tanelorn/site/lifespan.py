@@ -34,7 +34,6 @@ class Lifespan:
             young, middling, _ = gc.get_threshold()
             gc.set_threshold(young, middling, _SELDOM)
             await purge()
-            thinkers.warm()
             tasks = [asyncio.get_running_loop().create_task(work()) for work in (purge_later, *self._works)]
             await send({"type": "lifespan.startup.complete"})
         for task in tasks:

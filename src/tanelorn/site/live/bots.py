@@ -65,6 +65,11 @@ class Bots:
         people = (seat for seat in self._live.asked if self._live.sitters[seat].human)
         return tuple(seat for seat in people if self._standing_answer(seat))
 
+    def make_ready(self) -> None:
+        """Let there be a process to think in before the first thought, if bots play here."""
+        if not all(sitter.human for sitter in self._live.sitters):
+            thinkers.warm()
+
     def wake(self) -> None:
         """Start a thought for every bot that is asked and does not think yet; who has answered before needs none."""
         for seat in (*self.asked, *self.answered):

@@ -77,6 +77,7 @@ class Club:
                     if len(self._live) >= self.most:
                         self.let_go(LiveTable.lingers - self.spared)
                     self._live[code] = await self._opened(code)
+                    self._live[code].bots.make_ready()
                     fresh = True
         live = self._live[code]
         if not fresh and not live.hears:

@@ -121,8 +121,9 @@ class Thinkers:
         self._closed = False
 
     def warm(self) -> None:
-        """Start a process before the first move needs it."""
-        self._idle.append(_Worker())
+        """Start a process before the first move needs it, unless there is one."""
+        if not self._idle and not self._busy:
+            self._idle.append(_Worker())
 
     async def think(self, question: Question, whose: int = 0) -> str:
         """Return the text of a bot's choice at a table that somebody has set up, 0 for nobody in particular; who asks

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tanelorn.bots.judgement.races import IncumbentRace
+from tanelorn.bots.judgement.races import LikelyRace, Prior
 from tanelorn.core.chance import Seeded
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.artifacts.death import Heir
 from tanelorn.games.archmagi.casting.rerolls import RerollAnswers
-from tanelorn.games.archmagi.casting.responses import Answers
 from tanelorn.games.archmagi.judgement.recruiting import Scored, kept
 from tanelorn.games.archmagi.judgement.style import WARY, Style
 from tanelorn.games.archmagi.judgement.worth import prospects
@@ -27,18 +26,18 @@ PATIENCE = 120
 """So many choices a rollout may take."""
 MOST = 400
 """At most so many turns of a race."""
-GAIN = 0.02
-"""By how much an act must be better than the policy's to be taken in its place."""
+PRIOR = Prior(edge=-0.02, spread=0.06, noise=0.2)
+"""How much better than the policy's another act is, before it is played out."""
 DRAWN = 6
 """So many spells a seat sees in a round."""
-_ROUTINE = (RecruitUnits, RecruitSpells, Surplus, DiscardSpells, Answers, Heir, RerollAnswers, Bracing)
+_ROUTINE = (RecruitUnits, RecruitSpells, Surplus, DiscardSpells, Heir, RerollAnswers, Bracing)
 Scores = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
 def think(
     worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], *, scored: Scores, style: Style
 ) -> Act:
-    """Return what the policy is for, or an act that is better beyond doubt.
+    """Return what the policy is for, or an act that is likely to be better.
 
     The acts that it is less for come up against the best so far, a few at a time, as long as there is time.
     """
@@ -59,7 +58,7 @@ def think(
 
     for first in range(0, len(others), WIDE - 1):
         options, before = [best, *others[first : first + WIDE - 1]], judged
-        best = options[HalvingRace(len(options), GAIN).run(MOST, worlds, rng, counted, rollout)]
+        best = options[LikelyRace(len(options), PRIOR).run(MOST, worlds, rng, counted, rollout)]
     return best
 
 
@@ -94,22 +93,6 @@ def ranked(worlds: Sequence[Table], seat: int, scored: Scores, style: Style) -> 
     return sorted((act for act in sums if legal.refusal(act) is None), key=lambda act: -sums[act])
 
 
-class HalvingRace(IncumbentRace):
-    """A race against the first option of which ever fewer challengers are left: after some turns half of them."""
-
-    HALVES = 4
-    """Every so many turns the worse half goes."""
-    SURE = 3.0  # the best of several looks better than it is
-
-    def drop(self) -> None:
-        """Drop the worse half of the challengers, and those that do not look better than the first."""
-        turns = len(self.tried[0])
-        if turns % self.HALVES == 0 and len(self.alive) > 2:
-            behind = sorted(self.alive[1:], key=lambda at: -sum(self.tried[at]))
-            self.alive = [0, *sorted(behind[: len(behind) // 2])]
-        super().drop()
-
-
 def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores, style: Style) -> float | None:
     """Play an act and then the policies until the seat's next turn; None if the act cannot be played in this world."""
     table = world.copy(Seeded(dice))
@@ -117,12 +100,12 @@ def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores, style
     position.word = [NOTHING] * len(position.word)
     if table.decision(seat).choices().refusal(act) is not None:
         return None
+    now = (position.round, position.active)  # an act may end the turn
     table.play(act, seat)
-    start = position.round
     for _ in range(PATIENCE):
         asked = table.asked()
         position = table.position
-        if not asked or (position.round > start and position.active == seat and position.battle is None):
+        if not asked or (position.active == seat and (position.round, seat) != now and position.battle is None):
             break
         table.play(scored(position, asked[0], style if asked[0] == seat else WARY)[0][1], asked[0])
     return prospects(table.position)[seat]

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from math import exp
+from operator import mul
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import astuple
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
-from tanelorn.games.archmagi.state.codes import hex_of, seat_of
+from tanelorn.core.content.data import read_toml
+from tanelorn.games.archmagi.state.codes import seat_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import gear_kind
 
-MAGUS = 14.0
-"""What an archmagus is worth beside its strength: its death is the end."""
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file weights.toml: a weight for each mark by which a seat is judged."""
+
+    company: float
+    others: float
+    magus: float
+    spells: float
+    beset_own: float
+    beset_theirs: float
+
+
+WEIGHTS = read_toml(Path(__file__).parent / "weights.toml", Weights)
 _TRAITS = {
     "flying": 1.0,
     "swift": 0.5,
@@ -99,40 +117,36 @@ def power_of(position: ArchmagiPosition, units: Iterable[int]) -> float:
     return sum(worth / (1 + 0.35 * at) for at, worth in enumerate(worths))
 
 
-def strength(position: ArchmagiPosition, seat: int) -> float:
-    """Return how well a seat stands, in no unit of its own; nothing if it is out."""
+def marks(position: ArchmagiPosition, seat: int) -> Weights:
+    """Return by what a seat with an archmagus on the map is judged; weights.toml says what each mark is worth."""
     magus = position.magi[seat]
-    if seat in position.gone or magus < 0:
-        return 0.0
-    total = MAGUS
-    grounds = set()
-    for key, units in position.stacks.items():
-        if seat_of(key) == seat:
-            grounds.add(position.terrain[hex_of(key)])
-            total += sum([unit_worth(position, unit) for unit in units])
-    total += 1.2 * len(grounds)
-    total += 0.8 * sum([spell_worth(spell) for spell in position.spells[seat]])
-    total += 0.25 * sum([kind_worth(kind) for kind in position.reserve[seat]])
-    total += 2.0 * len(position.stored[seat])
-    return total + safety(position, seat, magus)
-
-
-def safety(position: ArchmagiPosition, seat: int, magus: int) -> float:
-    """Return a bonus for an archmagus in company, and a loss for one beside stronger foes."""
     hex = position.hexes[magus]
-    own = stack_power(position, hex, seat)
-    threat = 0.0
-    for near in (hex, *position.land.near[hex]):
-        for foe in position.foes_in(near, seat):
-            threat = max(threat, stack_power(position, near, foe))
-    return min(own, 40.0) * 0.15 - max(0.0, threat - own) * 0.8
+    company = len(position.stack(hex, seat)) - 1
+    units = sum(len(stack) for key, stack in position.stacks.items() if seat_of(key) == seat)
+    beset = any(position.foes_in(near, seat) for near in (hex, *position.land.near[hex]))
+    own = position.active == seat
+    return Weights(
+        company=company,
+        others=units - 1 - company,
+        magus=unit_worth(position, magus),
+        spells=len(position.spells[seat]),
+        beset_own=beset and own,
+        beset_theirs=beset and not own,
+    )
 
 
 def prospects(position: ArchmagiPosition) -> Prospects:
-    """Return what each seat may expect of a position."""
+    """Return what each seat may expect of a position: its archmagus is all, so shares go by exp(score)."""
     seats = len(position.magi)
     if position.outcome is not None:
         return shares(position.outcome, seats)
-    raised = [strength(position, seat) ** 2.0 for seat in range(seats)]
+    raised = [
+        exp(_score(position, seat)) if position.magi[seat] >= 0 and seat not in position.gone else 0.0
+        for seat in range(seats)
+    ]
     total = sum(raised)
     return [value / total for value in raised] if total else [1 / seats] * seats
+
+
+def _score(position: ArchmagiPosition, seat: int) -> float:
+    return sum(map(mul, astuple(WEIGHTS), astuple(marks(position, seat))))

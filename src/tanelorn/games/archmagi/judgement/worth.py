@@ -30,7 +30,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beset_theirs: float
 
 
-WEIGHTS = read_toml(Path(__file__).parent / "weights.toml", Weights)
+_WEIGHTS: tuple[float, ...] = astuple(read_toml(Path(__file__).parent / "weights.toml", Weights))
 _TRAITS = {
     "flying": 1.0,
     "swift": 0.5,
@@ -149,4 +149,5 @@ def prospects(position: ArchmagiPosition) -> Prospects:
 
 
 def _score(position: ArchmagiPosition, seat: int) -> float:
-    return sum(map(mul, astuple(WEIGHTS), astuple(marks(position, seat))))
+    found: tuple[float, ...] = astuple(marks(position, seat))
+    return sum(map(mul, _WEIGHTS, found))

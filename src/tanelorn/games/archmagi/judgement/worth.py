@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import exp
-from operator import mul
 from pathlib import Path
 
 import msgspec
@@ -150,4 +149,4 @@ def prospects(position: ArchmagiPosition) -> Prospects:
 
 def _score(position: ArchmagiPosition, seat: int) -> float:
     found: tuple[float, ...] = astuple(marks(position, seat))
-    return sum(map(mul, _WEIGHTS, found))
+    return sum(weight * mark for weight, mark in zip(_WEIGHTS, found, strict=True))

@@ -33,13 +33,14 @@ class Mixture:
 
     def learn(self, payoffs: Floats) -> None:
         """Regret not having played each choice, given what each would have brought."""
-        self.regret += payoffs - self.now @ payoffs
-        np.maximum(self.regret, 0, out=self.regret)
-        total = float(self.regret.sum())
+        now, regret = self.now, self.regret
+        regret += payoffs - now.dot(payoffs)
+        np.maximum(regret, 0, out=regret)
+        total = np.add.reduce(regret)
         self._rounds += 1
         if total > 0:
-            np.divide(self.regret, total, out=self.now)
-        self._sum += self._rounds * self.now
+            np.divide(regret, total, out=now)
+        self._sum += self._rounds * now
 
     def expect(self, payoffs: Floats, rounds: int) -> None:
         """Begin as if each choice had brought this against an even mixture in so many rounds."""

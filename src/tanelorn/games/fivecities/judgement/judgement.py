@@ -88,7 +88,7 @@ class FiveCitiesJudgement:
         theirs = cast(list[Order], list(others[1 - seat]))
         weights = np.array([*others[1 - seat].values()], np.float32)
         known = cast(Sequence[Order], options)
-        plain = [Order(order) for order in moves(position.pieces[seat], position.pieces[1 - seat])]
+        plain = [Order(order) for order in moves(tuple(position.pieces[seat]), tuple(position.pieces[1 - seat]))]
 
         def against(orders: Sequence[Order]) -> Floats:
             payoffs: Floats = _payoffs(position, seat, orders, theirs, self.value) @ weights / weights.sum()
@@ -121,7 +121,7 @@ class FiveCitiesJudgement:
 
 
 def _orders(position: FiveCitiesPosition, seat: int, value: Value) -> list[Order]:
-    own, other = position.pieces[seat], position.pieces[1 - seat]
+    own, other = tuple(position.pieces[seat]), tuple(position.pieces[1 - seat])
     plain = moves(own, other)
     orders = [Order(order) for order in plain]
     if position.bombs[seat]:

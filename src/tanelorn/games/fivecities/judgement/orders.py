@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from tanelorn.games.fivecities.board import AREAS, NEIGHBOURS, PROVINCES
@@ -11,14 +12,15 @@ from tanelorn.games.fivecities.orders import Move, Order
 _BIG_STACK = 4  # in a province lightning kills half: of fewer it is not worth one of three strikes
 
 
-def moves(own: Sequence[int], other: Sequence[int]) -> list[tuple[Move, ...]]:
-    """Return moves that can have a purpose, `pass` first, all different."""
+@lru_cache(maxsize=256)
+def moves(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[tuple[Move, ...], ...]:
+    """Return moves that can have a purpose, `pass` first, all different; a node asks for them again and again."""
     found: dict[tuple[Move, ...], None] = {(): None}
     for area in range(AREAS):
         if own[area]:
             found |= dict.fromkeys(_out_of(area, own, other))
         found |= dict.fromkeys(_into(area, own))
-    return list(found)
+    return tuple(found)
 
 
 def _out_of(origin: int, own: Sequence[int], other: Sequence[int]) -> Iterator[tuple[Move, ...]]:

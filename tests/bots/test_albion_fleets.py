@@ -9,11 +9,12 @@ import pytest
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.forces import foes
 from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.naval import STEPS, prey, squadron
 from tanelorn.games.albion.judgement.odds import contest
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 GAME = games["albion"]
 
@@ -61,6 +62,16 @@ def test_an_engagement_promises_more_against_fewer_ships() -> None:
     assert found[2] < 0
 
 
+def test_ships_sail_out_of_reach_of_stronger_ones() -> None:
+    fleet = ["oakheart", "redtooth", "stormcrow", "moontop"]
+    table: dict[str, object] = {"turn": 9, "active": "faerie"}
+    told, at = played({**table, "hexes": {"3518": ["foamrider"], "3616": fleet}})
+    assert told[0] == "take foamrider"
+    world = at.position.world
+    assert world.distance(at.position.ship_at[world.ship["foamrider"]], world.hex["3616"]) > 30
+    assert "take foamrider" not in played({**table, "turn": 10, "hexes": {"3518": ["foamrider"], "3616": fleet}})[0]
+
+
 def test_ships_that_are_seen_nowhere_are_thought_to_lie_beneath_others_of_their_kingdom() -> None:
     position = GAME.position_from({"hexes": {"3518": ["gullfoot", "moontop", "reefrider"], "3616": ["oakheart"]}})
     node, hex = position.world.node, position.world.hex
@@ -106,7 +117,7 @@ def test_a_magician_teleports_to_where_the_staff_lies() -> None:
 @pytest.mark.parametrize("style", [PLAIN, BASE])
 def test_a_ship_fetches_a_hero_to_storm_what_lies_open_from_the_sea(style: Style) -> None:
     """A broch of Munster is empty; Arwan goes, for Midinhir is there to lead the troops that stay behind."""
-    table: dict[str, object] = {"turn": 9, "active": "faerie", "points": {"fomorian": 60, "faerie": 30}}
+    table: dict[str, object] = {"turn": 10, "active": "faerie", "points": {"fomorian": 60, "faerie": 30}}
     crew = ["arwan", "midinhir", "6 gwynedd under midinhir", "mornstar"]
     told, at = played({**table, "hexes": {"2030": crew}}, style)
     assert told[:4] == ["take mornstar", "load arwan", "load 1 gwynedd", "go aboard"]
@@ -120,3 +131,38 @@ def test_nobody_goes_by_sea_whom_troops_need_to_march() -> None:
     table: dict[str, object] = {"turn": 9, "active": "faerie", "points": {"fomorian": 60, "faerie": 30}}
     told, _ = played({**table, "hexes": {"2030": ["arwan", "6 gwynedd under arwan", "mornstar"]}})
     assert not [one for one in told if one.startswith("load")]
+
+
+def test_a_ship_fetches_a_hero_for_what_is_two_turns_away_unless_the_game_ends_before() -> None:
+    table: dict[str, object] = {"active": "faerie", "ruined": ["0327", "2714"]}
+    table["hexes"] = {"2030": ["arwan", "midinhir", "6 gwynedd under midinhir", "mornstar"]}
+    assert "go aboard" in played({**table, "turn": 9})[0]
+    assert "go aboard" not in played({**table, "turn": 10})[0]
+
+
+def test_what_helps_before_a_round_is_used() -> None:
+    """The Hand of Torbay may kill before a melee (20.6/15); the dragon's men fight where there are many (20.6/23)."""
+    table: dict[str, object] = {"turn": 9, "points": {"fomorian": 40, "faerie": 30}}
+    alone = {**table, "items": {"hand of torbay": "connan"}, "hexes": {"2929": ["connan", "erskine"]}}
+    assert "touch erskine" in played(alone)[0]
+    many = ["imric", "15 moray under imric", "elidor", "6 albion under elidor"]
+    dragon = {**table, "phase": "combat", "items": {"teeth of the dragon": "imric"}}
+    assert "sow teeth of the dragon" in played({**dragon, "hexes": {"2929": many}})[0]
+    few = [*many[:2], "elidor", "1 albion under elidor"]
+    assert "sow teeth of the dragon" not in played({**dragon, "hexes": {"2929": few}})[0]
+
+
+def test_the_crystal_shows_who_stands_near_and_what_it_shows_is_reckoned_with() -> None:
+    hexes = {"2929": ["barguest", "4 moray under barguest"], "2930": ["dorwen", "elidor", "9 albion under elidor"]}
+    told, at = played({"turn": 9, "items": {"moray crystal": "barguest"}, "hexes": hexes})
+    assert told.count("look with barguest") == 1
+    world = at.position.world
+    (foe,) = [one for one in foes(at.position, FOMORIAN).values() if one.points]
+    assert sorted(foe.persons) == sorted([world.person["dorwen"], world.person["elidor"]])
+
+
+def test_a_damaged_ship_is_refitted_where_no_enemy_comes() -> None:
+    table: dict[str, object] = {"turn": 9, "active": "faerie", "phase": "recovery"}
+    assert "refit foamrider" in played({**table, "hexes": {"2339": ["foamrider damaged"]}})[0]
+    fleet = ["redtooth", "stormcrow", "moontop"]
+    assert "refit foamrider" not in played({**table, "hexes": {"2339": ["foamrider damaged"], "2238": fleet}})[0]

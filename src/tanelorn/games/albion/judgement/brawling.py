@@ -71,5 +71,10 @@ def _seen(position: AlbionPosition, person: int) -> tuple[float, int]:
     """Return what an enemy who is seen is worth in a melee, unhurt, and as a size: wounds and items are hidden."""
     world = position.world
     blows = world.p_combat[person] * (2 if world.p_hero[person] else 1)
-    spells = ratings.magic(position, person, world.p_magic[person])
+    spells = magic_seen(position, person)
     return (float(blows), world.p_combat[person]) if blows >= spells else (float(spells), world.p_magic[person])
+
+
+def magic_seen(position: AlbionPosition, person: int) -> int:
+    """Return the magic of an enemy who is seen, by the counter and the mana."""
+    return ratings.magic(position, person, position.world.p_magic[person])

@@ -8,10 +8,11 @@ from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.challenges import NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
 from tanelorn.games.albion.combat.declaring import ATTACK, ENGAGE, MELEE, ChooseTerrain
 from tanelorn.games.albion.combat.forces import force_of
+from tanelorn.games.albion.combat.readiness import READY
 from tanelorn.games.albion.combat.retreat import way_of
 from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
 from tanelorn.games.albion.combat.rounds import STOP
-from tanelorn.games.albion.judgement.brawling import brawl, champions
+from tanelorn.games.albion.judgement.brawling import brawl, champions, magic_seen
 from tanelorn.games.albion.judgement.forces import doubled, foes, own_side, prize
 from tanelorn.games.albion.judgement.naval import STEPS, crew_of, dear_pieces, own_squadron, prey, promise, squadron
 from tanelorn.games.albion.judgement.odds import PERSON, Line, Side, contest, skirmish
@@ -26,6 +27,9 @@ from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ash
 
 SHIP, CHAMPION = 3, 4
 """What an enemy ship, or person in a melee, is thought to be worth where only the sum of all is known."""
+
+MANY = 4
+"""Against so many points the Teeth of the Dragon are sown, which works once."""
 
 
 def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -77,6 +81,16 @@ def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], style: St
     dear = dearness(position, seat, style)
     worth = max(one.gain - dear * one.loss for one in found)
     return ATTACK_AGAIN if worth > style.push + restraint(position, seat) else STOP
+
+
+def prepare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Touch the weakest with the Hand of Torbay, and sow the Teeth of the Dragon where there are troops to fight."""
+    world, battle = position.world, position.battle
+    touches = [act for act in acts if act.verb == "touch"]
+    if touches:
+        return min(touches, key=lambda act: max(world.p_combat[act.args[0]], magic_seen(position, act.args[0])))
+    many = battle is not None and position.rumour[1 - seat].get(battle.fight.hex, 0) >= MANY
+    return next((act for act in acts if act.verb == "sow" and many), READY)
 
 
 def _strike_on(position: AlbionPosition, seat: int, battle: Battle, style: Style) -> Act:

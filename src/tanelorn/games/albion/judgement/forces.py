@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.pieces import colour_of, is_person, is_troops
+from tanelorn.games.albion.state.pieces import colour_of, is_person, is_troops, troops_code
 from tanelorn.games.albion.state.position import CSPS, PERSONS, AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 from tanelorn.games.albion.state.world import FAERIE, World
@@ -116,9 +116,13 @@ def foes(position: AlbionPosition, seat: int) -> dict[int, Foe]:
     ]
     weight = sum(1 + rumour.get(hex, 0) for hex in stacks) or 1
     spread = sum(person_strength(position, person) for person in unseen) / weight
-    found = {}
+    found: dict[int, Foe] = {}
     for hex in stacks:
         top = tops[hex]
+        fresh = _fresh(position, seat, hex)
+        if fresh is not None:
+            found[hex] = fresh
+            continue
         bits = position.told[seat].get(hex, CSPS | PERSONS)
         points = float(max(rumour.get(hex, 0), 1)) if bits & CSPS else 0.0
         race = race_of(w, enemy, top)
@@ -132,6 +136,21 @@ def foes(position: AlbionPosition, seat: int) -> dict[int, Foe]:
         if hex not in found and garrison_side(position, hex) == enemy:
             found[hex] = Foe(hex, 0.0, COLOURLESS[enemy], (), 0.0, True)
     return found
+
+
+def _fresh(position: AlbionPosition, seat: int, hex: int) -> Foe | None:
+    """Return an enemy stack as a look in this turn has shown it, None if there was none or it has changed since."""
+    look, top = position.looks[seat].get(hex), top_ashore(position, 1 - seat, hex)
+    if look is None or look.turn != position.turn:
+        return None
+    at_sea = {code for code, _, _ in look.cargo}
+    persons = tuple(person for person, _ in look.persons if person not in at_sea)
+    armies = [(colour, n) for colour, n, _ in look.armies if troops_code(colour) not in at_sea]
+    points = sum(n for _, n in armies) + sum(escort for person, escort in look.persons if person in persons)
+    if points != position.rumour[1 - seat].get(hex, 0) or (is_person(top) and top not in persons):
+        return None
+    race = race_of(position.world, 1 - seat, top)
+    return Foe(hex, float(points), race, persons, 0.0, garrison_side(position, hex) == 1 - seat, bool(persons))
 
 
 def race_of(world: World, seat: int, top: int) -> str:

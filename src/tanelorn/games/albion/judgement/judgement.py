@@ -11,11 +11,12 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.combat.challenges import Answer, Offer
 from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare, DeclareMelees
+from tanelorn.games.albion.combat.readiness import Ready
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.items.search import Find, Search
-from tanelorn.games.albion.judgement import calling, fighting, marching, quests, voyages
+from tanelorn.games.albion.judgement import calling, fighting, marching, naval, quests, voyages
 from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
@@ -25,6 +26,7 @@ from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.movement.teleport import Teleport
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
+from tanelorn.games.albion.recovery.refits import PlaceRefits
 from tanelorn.games.albion.state.position import AlbionPosition
 
 POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
@@ -32,12 +34,14 @@ POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     Marches: marching.move,
     React: marching.move,
     PlaceExpedition: voyages.arrive,
+    PlaceRefits: naval.refit,
     Search: marching.search,
     Teleport: marching.teleport,
     Arrivals: marching.arrive,
     Find: quests.finder,
     Declare: fighting.declare,
     DeclareMelees: fighting.melee,
+    Ready: fighting.prepare,
     FightOn: fighting.fight_on,
     Offer: fighting.offer,
     Answer: fighting.answer,

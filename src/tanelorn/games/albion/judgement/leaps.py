@@ -79,7 +79,11 @@ def gain(plan: Plan, host: Host, person: int, goal: int) -> float:
     value = -plan.exposure([Alone(position, host.hex, [person], {})], goal)
     if goal in sites(position, seat):
         value += hopes(position, seat, goal, [*there, person], left)
-    if plan.company(host.tree_from(goal, left), goal, left) >= TROOPS > plan.company(host.tree(), host.hex, host.moves):
+    if (
+        plan.troops_near(host.tree_from(goal, left), goal, left)
+        >= TROOPS
+        > plan.troops_near(host.tree(), host.hex, host.moves)
+    ):
         value += COMES * person_strength(position, person)
     return chance * value - (1 - chance) * (plan.style.wound + PERSON / boxes**2)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act
+from tanelorn.games.albion.items.looking import LOOK
 from tanelorn.games.albion.items.search import SEARCH, Search
 from tanelorn.games.albion.judgement import brawling, leaps, naval, quests, raids, voyages
 from tanelorn.games.albion.judgement.forces import foes
@@ -28,6 +29,7 @@ from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.errands import company, journey
 from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import stands_in
 
 _known: dict[tuple[object, ...], Orders] = {}
 _KEPT = 64
@@ -102,7 +104,9 @@ def made(position: AlbionPosition, seat: int, style: Style) -> Orders:
         plan.campaigns()
         plan.loners()
         plan.captives()
-        hunts = naval.hunts_of(plan, [ship for raid in sent for ship in raid.ships])
+        busy = [ship for raid in sent for ship in raid.ships]
+        hunts = naval.hunts_of(plan, busy)
+        hunts += naval.flights_of(plan, [*busy, *(ship for hunt in hunts for ship in hunt.ships)])
     return Orders(sent, sorted(plan.missions, key=lambda mission: not mission.points), hunts, seeking, leaping)
 
 
@@ -129,12 +133,20 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
 def _next(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:
     """Return whom to take in hand, or what to search, None if all that is planned is done."""
     planned = orders(position, seat, style)
-    keys = [(TAKE.words, (int(ship_code(raid.ships[0])),)) for raid in planned.raids]
+    keys: list[tuple[str, tuple[int, ...]]] = [(TAKE.words, (ship_code(raid.ships[0]),)) for raid in planned.raids]
     keys += [(TAKE.words, (mission.persons[0],)) for mission in planned.missions]
-    keys += [(TAKE.words, (int(ship_code(hunt.ships[0])),)) for hunt in planned.hunts]
+    keys += [(TAKE.words, (ship_code(hunt.ships[0]),)) for hunt in planned.hunts]
     keys += [(SEARCH.words, (quest.hex,)) for quest in planned.quests]
     keys += [(TELEPORT.words, (leap.person,)) for leap in planned.leaps]
+    keys += [key for key in by_text if key[0] == LOOK.words and _unseen(position, seat, key[1][0])]
     return next((by_text[key] for key in keys if key in by_text), None)
+
+
+def _unseen(position: AlbionPosition, seat: int, person: int) -> bool:
+    """Tell whether enemies stand around a person at whom nobody has looked in this turn."""
+    looks = position.looks[seat]
+    near = [hex for hex in position.world.within(position.at[person], 1) if stands_in(position, 1 - seat, hex)]
+    return any(hex not in looks or looks[hex].turn != position.turn for hex in near)
 
 
 def search(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:

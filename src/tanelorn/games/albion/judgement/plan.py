@@ -133,7 +133,10 @@ class Plan:
         best, chosen = 0.0, list[Host]()
         for count in range(1, len(able) + 1):
             company = able[:count]
-            value = self.assault(company, foe) - base - self.exposure(company, foe.hex, foe.hex)
+            gain = self.assault(company, foe)
+            if gain <= 0:
+                continue  # whoever gains nothing does not beat the enemy either, whose blows are left out of the toll
+            value = gain - base - self.exposure(company, foe.hex, foe.hex)
             if self.position.phase == "forced march":
                 value -= sum(self.hardship(host) for host in company)
             if value > best + (self.style.margin if chosen else 0.2):
@@ -398,7 +401,7 @@ class Plan:
         persons = [person for person in position.persons_of(seat, hex) if person not in position.controlled]
         return bool(persons or position.armies_of(seat, hex) or position.ships_of(seat, hex))
 
-    def company(self, tree: Tree, hex: int, moves: int) -> int:
+    def troops_near(self, tree: Tree, hex: int, moves: int) -> int:
         """Return how many own points there are at most in a hex, or where a way from it with some points leads."""
         return max(
             points_ashore(self.position, self.seat, to)

@@ -96,7 +96,7 @@ def quests_of(plan: Plan) -> list[Quest]:
         there = [person for person in position.ashore(seat, hex) if can_seek(position, person)]
         staying = [host for host in plan.free if host.hex == hex and not host.points]
         points = min((person_points(position, person) for person in there), default=0)
-        if staying and there and hopes(position, seat, hex, there, points) > 0:
+        if staying and there and hopes(position, seat, hex, there, points) > plan.style.push:
             for host in staying:
                 plan.send(host, hex)
             found.append(Quest(hex, tuple(there)))

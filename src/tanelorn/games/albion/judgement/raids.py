@@ -1,4 +1,4 @@
-"""Raids: idle ships fetch a party from a coast and put it ashore where it can storm something in the same turn."""
+"""Raids: idle ships fetch a party and put it ashore where it can storm something in the same turn or the next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tanelorn.games.albion.movement.embarking import GO_ABOARD, LOAD
 from tanelorn.games.albion.movement.groups import Group, why_not_sail
 from tanelorn.games.albion.movement.reach import reachable, sea_sky
 from tanelorn.games.albion.movement.sailing import aboard, prices, why_not_aboard, why_not_load
-from tanelorn.games.albion.movement.ways import sea_ways
+from tanelorn.games.albion.movement.ways import FAR, Tree, sea_ways
 from tanelorn.games.albion.state.pieces import person_code, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import may_command, ship_points
@@ -32,13 +32,18 @@ class Party:
     persons: list[int]
     points: dict[int, int]
 
+    @property
+    def room(self) -> int:
+        """How many ships it takes: each holds a point or an escort (12.1d)."""
+        return sum(self.points.values()) + sum(self.position.escort[person] for person in self.persons)
+
     def side(self, terrain: str) -> Side:
         """Return the party as a side of a battle."""
         return stack_side(self.position, self.persons, self.points, terrain)
 
 
 class Raid(NamedTuple):
-    """Ships that fetch persons, and points of colours, at a berth and land them in a hex in the same turn."""
+    """Ships that fetch persons, and points of colours, at a berth and land them in a hex in this turn or the next."""
 
     ships: tuple[int, ...]
     berth: int
@@ -56,6 +61,7 @@ class Fleet:
         self.group = Group(position, plan.seat, [ship_code(ship) for ship in ships])
         self.berth = world.node[position.ship_at[ships[0]]][position.coast[ships[0]]]
         self.moves = min(ship_points(position, ship) for ship in ships) - sum(prices(position))
+        self.pace = min(world.s_move[ship][position.hurt[ship]] for ship in ships)
         self.reach = reachable(position, self.group)
 
     def ports(self, hex: int) -> Iterator[tuple[int, int]]:
@@ -66,20 +72,24 @@ class Fleet:
             elif berth in self.reach and not self.plan.rouses(self.reach[berth].route):
                 yield berth, self.moves - self.reach.cost(berth)
 
-    def shores(self, berth: int, left: int) -> list[Foe]:
-        """Return the enemies at whom somebody from a berth could be landed in this turn."""
-        position, world, seat = self.plan.position, self.plan.world, self.plan.seat
-        tree = sea_ways(world, sea_sky(position, self.group), berth, left, frozenset())
-        return [
-            foe
-            for foe in self.plan.foes.values()
-            if any(
-                tree.cost[to] <= left
-                and not position.ships_of(1 - seat, foe.hex, world.node_coast[to])
-                and not self.plan.rouses(world.node_hex[on] for on in tree.route(to)[:-1])
-                for to in world.node[foe.hex]
-            )
-        ]
+    def shores(self, berth: int, left: int) -> list[tuple[Foe, int]]:
+        """Return the enemies at whom somebody from a berth could be landed in this turn or the next, and when."""
+        plan, world = self.plan, self.plan.world
+        far = left + (self.pace if plan.left else 0)
+        tree = sea_ways(world, sea_sky(plan.position, self.group), berth, far, frozenset())
+        found = []
+        for foe in plan.foes.values():
+            costs = [tree.cost[to] for to in world.node[foe.hex] if self._open(foe.hex, to, tree)]
+            if costs and min(costs) <= far:
+                found.append((foe, int(min(costs) > left)))
+        return found
+
+    def _open(self, hex: int, berth: int, tree: Tree) -> bool:
+        """Tell whether no enemy ship lies at a berth, and the way there rouses nobody."""
+        plan, world = self.plan, self.plan.world
+        if tree.cost[berth] >= FAR or plan.position.ships_of(1 - plan.seat, hex, world.node_coast[berth]):
+            return False
+        return not plan.rouses(world.node_hex[on] for on in tree.route(berth)[:-1])
 
 
 def fleets(plan: Plan) -> list[Fleet]:
@@ -159,13 +169,15 @@ def _from(fleet: Fleet, host: Host) -> Iterator[tuple[float, Raid]]:
         shores = fleet.shores(berth, left) if left > 0 else []
         for party in parties(plan, host, len(fleet.ships)) if shores else ():
             escorted = any(plan.position.escort[person] for person in party.persons)
-            for foe in shores:
+            for foe, turns in shores:
                 if bar(plan.position, plan.seat, party.persons, party.points, escorted, foe.hex) is None:
                     value = plan.assault([party], foe) - plan.standing(foe) - plan.rousing(foe.hex)
                     if value > plan.edge:
                         value -= plan.exposure([party], foe.hex, foe.hex)
+                        value *= plan.style.haste**turns
                     points = tuple(sorted(party.points.items()))
-                    yield value, Raid(tuple(fleet.ships), berth, tuple(party.persons), points, foe.hex)
+                    ships = tuple(fleet.ships[: party.room])
+                    yield value, Raid(ships, berth, tuple(party.persons), points, foe.hex)
 
 
 def set_out(position: AlbionPosition, seat: int, acts: Listed, raid: Raid) -> Act | None:

@@ -10,6 +10,9 @@ from collections.abc import Generator
 import absl.logging
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.workermanage import WorkerController
+
+from tests.moments import Stopwatch, takes_long
 
 EXAMPLES = {"fast": 5, "usual": 25, "deep": 100}
 """How many examples each property is tried on."""
@@ -31,6 +34,7 @@ for name, examples in EXAMPLES.items():
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="only what takes no time: no browser, no long games")
     parser.addoption("--deep", action="store_true", help="whole games and many examples too, as CI runs them")
+    parser.addoption("--note-moments", action="store_true", help="with --deep: write down which tests take long")
     parser.addoption("--seeds", type=int, help="on how many random games each promise is tried: 1, with --deep 2")
 
 
@@ -41,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.register_profile("ci", parent=settings.get_profile(profile), derandomize=True, print_blob=True)
         profile = "ci"
     settings.load_profile(profile)
+    if config.getoption("note_moments") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Stopwatch())
     if config.getoption("seeds") is None:
         config.option.seeds = 2 if config.getoption("deep") else 1
 
@@ -60,15 +66,20 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run has no time for; what takes longest begins first, so that no process is left with it."""
+    """Leave out what this run has no time for; what takes longest begins first, so that no process is left with it.
+
+    Whoever names tests wants those, however long they take, but for deep ones.
+    """
     left = set() if config.getoption("deep") else {"deep"}
     if config.getoption("fast"):
         left |= {"browser", "long"}
+    long = frozenset() if config.getoption("deep") or _named(config) else takes_long()
     out = [
         item
         for item in items
         if any(item.get_closest_marker(mark) for mark in left)
         or ("long" in left and PROCESSES & set(getattr(item, "fixturenames", ())))
+        or (item.nodeid in long and not item.get_closest_marker("always"))
     ]
     if out:
         config.hook.pytest_deselected(items=out)
@@ -78,6 +89,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if (seconds := _seconds(item)) and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(PATIENCE * seconds))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerController) -> None:
+    """Tell a process of tests what only the first one knows."""
+    node.workerinput["named"] = _named(node.config)
+
+
+def _named(config: pytest.Config) -> bool:
+    """Whether tests were named on the command line."""
+    told = getattr(config, "workerinput", {"named": config.args_source is pytest.Config.ArgsSource.ARGS})
+    return bool(told["named"])
 
 
 def _seconds(item: pytest.Item) -> float:

@@ -229,6 +229,7 @@ def test_the_button_says_once_what_a_label_begins_with(page: Page, war: Site) ->
     expect(page.locator("#main")).to_have_text(re.compile("^Evade: Callach"))
 
 
+@pytest.mark.always
 def test_a_battle_by_clicks(browser: Any, war: Site) -> None:
     code = war.table("me", "friend", game="albionbattle")
     pages = [browser.new_context(reduced_motion="reduce").new_page() for _ in range(2)]
@@ -279,6 +280,7 @@ def test_a_battle_that_its_roll_ends_stays_until_it_has_been_looked_at(browser: 
         page.context.close()
 
 
+@pytest.mark.always
 def test_what_lies_under_the_top_reaches_no_other_page(browser: Any, war: Site) -> None:
     code = war.table("friend", "me", game="albionmarch")
     pages, frames = {}, {}

@@ -31,6 +31,7 @@ def bob(club_site: Site) -> Person:
     return Person(club_site)
 
 
+@pytest.mark.always
 @pytest.mark.long
 def test_the_example_plays_a_whole_game_over_http(ann: Person) -> None:
     word = token(ann, "play", "tables")

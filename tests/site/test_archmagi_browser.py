@@ -168,6 +168,7 @@ def look_through(page: Page, site: Site, code: str) -> None:
     expect(page.locator("#papers")).to_contain_text("1 left")
 
 
+@pytest.mark.always
 def test_hands_reserves_and_hidden_stacks_reach_no_other_page(browser: Any, shared_site: Site) -> None:
     code = isle(shared_site)
     pages, frames = {}, {}

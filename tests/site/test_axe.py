@@ -105,6 +105,7 @@ def test_the_first_question(page, everything, slug):
     judge(page)
 
 
+@pytest.mark.always
 @pytest.mark.parametrize("slug", some(POSITIONS, "elrichand", "albionbattle"))
 def test_a_game_in_its_middle(page, everything, slug):
     seats = len(games["elric" if slug.startswith("elric") else "albion"].scenarios[0].seats)

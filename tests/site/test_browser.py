@@ -69,6 +69,7 @@ def what_is_asked(page: Page) -> str:
     return str(asked.json_value())
 
 
+@pytest.mark.always
 def test_setting_up_and_playing_by_mouse(page: Page, shared_site: Site) -> None:
     still(page)
     page.goto(shared_site.base)
@@ -135,6 +136,7 @@ def test_the_screen_is_covered_between_two_players(page: Page, shared_site: Site
     assert "Bomb V" not in page.content()
 
 
+@pytest.mark.always
 def test_a_whole_game_against_a_bot_then_replay_and_record(page: Page, shared_site: Site) -> None:
     still(page)
     code = shared_site.table("me", "easy", options={"turn-limit": 6})
@@ -166,6 +168,7 @@ def test_a_whole_game_against_a_bot_then_replay_and_record(page: Page, shared_si
     expect(viewers.get_by_role("button", name="Second player")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.always
 def test_reload_and_restart_lose_nothing(page: Page, site: Site) -> None:
     still(page)
     code = site.table("me", "friend")

@@ -91,6 +91,7 @@ def test_two_people_play_by_invitation_while_somebody_looks_on(browser: Browser,
         expect(page.locator("#buttons")).to_contain_text("Download the record")
 
 
+@pytest.mark.always
 def test_somebody_finds_a_table_in_the_list_and_the_host_sees_them_come(browser: Browser, club_site: Site) -> None:
     hers, his = browser_of(browser), browser_of(browser, 390, 844)
     as_guest(hers, club_site)

@@ -73,6 +73,7 @@ def march(page: Page) -> None:
     expect(page.locator("#chronicle")).to_contain_text("from Thokora to Aflitain")
 
 
+@pytest.mark.always
 def test_a_march_a_battle_and_a_muster_by_clicks(page: Page, war: Site) -> None:
     still(page)
     code = war.table("me", "easy", "easy", game="elricwar")
@@ -128,6 +129,7 @@ def test_a_click_takes_back_and_the_keyboard_does_the_same(page: Page, war: Site
     expect(page.locator("#ask")).to_contain_text("Take a personality")
 
 
+@pytest.mark.always
 def test_spells_reach_no_other_page(browser: Any, war: Site) -> None:
     code = war.table("me", "friend", "friend", game="elricwar")
     pages, frames = {}, {}

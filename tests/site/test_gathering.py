@@ -277,6 +277,7 @@ def test_a_lesson_is_ones_own(ann: Person, bob: Person, stranger: Person) -> Non
     assert stranger.form("/learn/fivecities/1-first-game", {"step": "1"})[0] == 400
 
 
+@pytest.mark.always
 def test_everything_is_still_there_after_a_kill(club_data_site: Site) -> None:
     host, guest = Person(club_data_site), Person(club_data_site)
     begun, waits = seated(host, guest), host.gather("me", "open", name="Still waiting")

@@ -19,6 +19,7 @@ from tests.site.conftest import Site
 pytestmark = pytest.mark.long  # processes that serve or refuse to
 
 
+@pytest.mark.always
 def test_a_killed_site_loses_no_acknowledged_choice(site: Site) -> None:
     code = site.table("me", "friend")
     page = site.page(code, 0)

@@ -137,6 +137,7 @@ def test_going_on_ends_what_is_still_in_motion(page: Page, shared_site: Site) ->
     expect(page.locator("#main")).not_to_contain_text("Next")
 
 
+@pytest.mark.always
 def test_a_guided_game_is_played_by_keyboard_alone(page: Page, shared_site: Site) -> None:
     (lesson,) = lessons_of(games["fivecities"])
     begin(page, shared_site, lesson)

@@ -51,6 +51,7 @@ def bob(club_site: Site) -> Person:
     return Person(club_site)
 
 
+@pytest.mark.always
 def test_a_letter_is_announced_read_and_answered(opened, ann, bob):
     code = seated(ann, bob)
     his = bob.page(code, 1)

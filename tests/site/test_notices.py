@@ -215,6 +215,7 @@ def told(person: Reader) -> list[str]:
     return [str(mail["Subject"]) for mail in person.office.taken(person.address)]
 
 
+@pytest.mark.always
 def test_who_is_away_is_told_of_all_tables_in_one_mail_and_of_nothing_twice(ann: Reader, bob: Reader) -> None:
     ann.opener.addheaders.append(("Accept-Language", "de-DE,de"))
     ann.get("/")  # in German, which she has chosen nowhere

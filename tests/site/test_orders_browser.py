@@ -194,6 +194,7 @@ def test_a_text_is_read_in_part_and_the_rest_stays_to_be_mended(page: Page, shar
     expect(row(page, "BUD")).to_contain_text("A BUD H")
 
 
+@pytest.mark.always
 def test_what_is_written_outlives_the_page_and_a_killed_server(page: Page, site: Site) -> None:
     still(page)
     heard: list[str] = []

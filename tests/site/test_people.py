@@ -67,6 +67,7 @@ def stranger(club_site: Site) -> Person:
     return Person(club_site, guest=False)
 
 
+@pytest.mark.always
 def test_somebody_signs_up_confirms_their_address_and_signs_in_elsewhere(club_site: Site, stranger: Person) -> None:
     assert sign_up(stranger, "Ann", "ann@example.org") == (200, "/accounts/confirm-email/")
     assert known(stranger) == {"name": "", "guest": False}

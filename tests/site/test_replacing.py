@@ -93,6 +93,7 @@ def test_who_has_lost_a_seat_sees_what_whoever_looks_on_sees(ann: Person, bob: P
     assert again.state["notes"] == {"book": "", "marks": {}}  # what he had noted is gone
 
 
+@pytest.mark.always
 def test_somebody_else_takes_the_seat_and_sees_what_it_sees(ann: Person, bob: Person, cid: Person) -> None:
     code, hers, _ = lost(ann, bob, visibility="public")
     assert f"/tables/{code}" in cid.get("/tables?state=free")[1]

@@ -58,6 +58,7 @@ def choices(page: Page, seat: int) -> list[str]:
     return [choice["text"] for choice in answer["choices"]] if answer.get("choices") else ["pass"]
 
 
+@pytest.mark.always
 def test_a_choice_made_at_one_process_is_seen_at_the_other(ann: Person, bob: Person, there: Site) -> None:
     code = seated(ann, bob, game="fivecities")
     hers, his = ann.page(code, 0), at(bob, there).page(code, 1)

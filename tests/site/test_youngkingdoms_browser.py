@@ -162,6 +162,7 @@ def listen(page: Page) -> list[str]:
     return heard
 
 
+@pytest.mark.always
 def test_spells_drafts_and_sealed_orders_reach_no_other_browser(browser: Any, shared_site: Site) -> None:
     code = shared_site.table(*SIX, game="youngkingdoms")
     shared_site.page(code, MELNIBONE).play(MELNIBONE, "F DRA, Elric DRA")

@@ -320,16 +320,6 @@ def test_a_ship_takes_aboard_whom_the_water_bars_and_leaves_nobody_in_it() -> No
     assert not {"march 0507 to 0607", "march 0507 to 0508", "move Trireme in 0507 to 0508"} & set(found)
 
 
-@pytest.mark.parametrize(("foes", "comes"), [(["Storm Giants"], True), (["Griffons"] * 2 + ["Blue Dragon"], False)])
-def test_an_archmagus_does_not_walk_into_the_reach_of_who_would_destroy_his_stack(foes: list[str], comes: bool) -> None:
-    """Three hexes away he is safe from the Giants, but not from wings."""
-    madder = {"units": {"0202": ["Sorcerer", "Orcs"]}}
-    woad = {"units": {"0505": [*foes, "Seer"]}}
-    position = GAME.position_from({"phase": "move", "asked": "nothing", "madder": madder, "woad": woad})
-    best = str(scored(Table.at(GAME, position, chance=Seeded(1)).position, 0, WARY)[0][1])
-    assert (best in ("march 0202 to 0203", "march 0202 to 0303")) == comes
-
-
 def test_a_hero_rides_where_that_is_sooner_and_an_archmagus_goes_with_his_stack() -> None:
     assert moved({"0302": ["Pegasus", "Barbarian with Rune Blade"]}, {})[0].startswith(
         "move Pegasus in 0302 with Barbarian in 0302 to 0"

@@ -4,11 +4,8 @@ the weaker.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.judgement.ferrying import ferries, strands
-from tanelorn.games.archmagi.judgement.odds import fate, might
 from tanelorn.games.archmagi.judgement.recruiting import Scored, casts
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import (
@@ -26,7 +23,7 @@ from tanelorn.games.archmagi.state.codes import code_and_seat, declared, hex_and
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import topic_of
-from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, speed, stands, traits
+from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, stands, traits
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import find, named, stack_meant
 
@@ -39,8 +36,6 @@ TRIED = -4.0
 _THIRD = 1 / 3  # a theft, and a guard's catch, on 1 or 2 (scout.5, scout.6)
 WHOLE = 0.9
 """How much of an archmagus's stack must go with him when he is carried."""
-FASTEST = 3
-"""From so many hexes away the fastest may attack."""
 SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
@@ -143,14 +138,12 @@ def _marches(
             reach.setdefault(to, []).append(unit)
     codes = position.land.codes
     here = _standing(position, seat, hex, stack_power(position, hex, seat), main, style)
-    here -= _risk(position, seat, hex, position.stack(hex, seat), main, style)
     found = []
     for to, going in reach.items():
         power = sum(sorted((unit_worth(position, u) for u in going), reverse=True)[:6])
         if (main and position.magi[seat] not in going) or strands(position, seat, hex, going):
             continue
         score = _standing(position, seat, to, power + stack_power(position, to, seat), main, style) - here
-        score -= _risk(position, seat, to, (*going, *position.stack(to, seat)), main, style)
         score += 0.9 * (goal[hex] - goal[to]) * min(1.5, power / 30)
         score += 1.0 * (position.terrain[to] in _wanted(position, seat))
         found.append((score, Act(MARCH.name, (codes[hex], codes[to]))))
@@ -163,7 +156,6 @@ def _ferries(position: ArchmagiPosition, seat: int, hex: int, main: bool, style:
     magus, whole = position.magi[seat], stack_power(position, hex, seat)
     names = {unit: ref for ref, unit in named(position, hex, seat).items()}
     here = _standing(position, seat, hex, whole, main, style)
-    here -= _risk(position, seat, hex, position.stack(hex, seat), main, style)
     found = []
     for carrier, riders, to, gained in ferries(position, seat, hex, foes):
         going = (carrier, *riders)
@@ -172,9 +164,8 @@ def _ferries(position: ArchmagiPosition, seat: int, hex: int, main: bool, style:
             continue
         if strands(position, seat, hex, going):
             continue
-        joined = (*going, *position.stack(to, seat))
-        score = _standing(position, seat, to, power_of(position, joined), main, style) - here
-        score -= _risk(position, seat, to, joined, main, style)
+        joined = power_of(position, (*going, *position.stack(to, seat)))
+        score = _standing(position, seat, to, joined, main, style) - here
         score += 0.9 * gained * min(1.5, company / 30)
         args = (names[carrier], *sorted(names[rider] for rider in riders), END, position.land.codes[to])
         found.append((score, Act(MOVE.name, args)))
@@ -197,25 +188,6 @@ def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, mai
     if threat > BOLD * power:
         score -= 0.4 * (threat - power) * (1.5 if main else 0.6)
     return score
-
-
-def _risk(position: ArchmagiPosition, seat: int, hex: int, units: Collection[int], main: bool, style: Style) -> float:
-    """How bad it is that an archmagus's stack, standing in a hex, may be attacked there and destroyed in the next turn:
-    by the worst of the stacks from which some can come so far.
-    """
-    if not (main and style.thorough):
-        return 0.0
-    own, worst = might(position, units, hex, seat), 0.0
-    for key, stack in position.stacks.items():
-        foe, far = seat_of(key), position.land.distance(hex_of(key), hex)
-        if foe == seat or far > FASTEST:
-            continue
-        coming = [unit for unit in stack if speed(position, unit) >= far]
-        chance = fate(might(position, coming, hex, foe), own).won if coming else 0.0
-        if not far:  # they are fought first
-            chance *= 1 - fate(own, might(position, stack, hex, foe)).won
-        worst = max(worst, chance)
-    return style.life * worst
 
 
 def _wanted(position: ArchmagiPosition, seat: int) -> set[int]:

@@ -9,6 +9,7 @@ import pytest
 
 from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.bots import make_bot
+from tanelorn.bots.judgement import judgement_of
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
@@ -120,3 +121,16 @@ def test_the_founding_is_won_now_and_then() -> None:
         play_match(Match(game="elric", bots=("greedy",), scenario="founding", seed=5, number=n)) for n in range(12)
     ]
     assert sum(bool(result.winners) for result in played) >= 2  # it wins more than a third
+
+
+def test_the_lone_player_s_prospects_grow_with_a_dragon_master_and_are_nothing_in_a_lost_game() -> None:
+    early = olab({"kaneloon": ["olab king"]}, 1, hidden={"dorel": "arioch"})
+    late = olab({"kaneloon": ["olab king"]}, 10, hidden={"dorel": "arioch"})
+    mastered = olab({"kaneloon": ["olab king", "dyvim tvar"]}, 6, hidden={"dorel": "arioch"})
+    lost = olab({"kaneloon": ["olab king"]}, 10, hidden={"dorel": "arioch"})
+    lots = random.Random(1)
+    while lost.outcome is None:
+        lost.play(lost.decisions()[0].choices().sample(lots), 0)
+    assert lost.outcome.winners == ()
+    hopes = [judgement_of(GAME).prospects(table, lots)[0] for table in (lost, late, early, mastered)]
+    assert hopes == [0.0, 0.05, 0.5, 0.9]

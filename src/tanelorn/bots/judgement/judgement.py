@@ -98,6 +98,6 @@ def _leaned(weight: W, more: float) -> W:
 
 
 def shares(outcome: Outcome, seats: int) -> Prospects:
-    """Return what each seat has of an outcome: the winners share 1, in a draw all do."""
-    winners = outcome.winners or tuple(range(seats))
+    """Return what each seat has of an outcome: the winners share 1, in a draw all do; who plays alone wins or loses."""
+    winners = outcome.winners or (tuple(range(seats)) if seats > 1 else ())
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]

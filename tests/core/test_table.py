@@ -21,7 +21,8 @@ from tanelorn import (
     replay,
 )
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Listed
-from tanelorn.core.errors import BrokenRules
+from tanelorn.core.errors import BrokenRules, TanelornError
+from tanelorn.core.game import games
 from tanelorn.core.steps import AsksOne, Automatic
 from tests.toy.sequence import Deed
 from tests.toy.skirmish import SKIRMISH
@@ -93,6 +94,16 @@ def test_resigning_ends_the_game_while_choices_are_sealed():
     assert table.outcome.winners == (0,)
     assert table.position.sealed == {}
     assert replay(table.record()).outcome == table.outcome
+
+
+@pytest.mark.parametrize("slug", sorted(game.slug for game in games))
+@pytest.mark.parametrize("text", ["0\n", "1 A\nto B", "a\x00b", "\x1b[2J", "x" * 500])
+def test_what_is_refused_is_quoted_in_one_short_line(slug: str, text: str) -> None:
+    table = Table.new(slug, seed=1, keep=False)
+    with pytest.raises(TanelornError) as refused:
+        table.play(text, table.asked()[0])
+    assert refused.value.why.isprintable()
+    assert "x" * 130 not in refused.value.why
 
 
 def test_what_is_refused_says_why(table: Table):

@@ -10,12 +10,13 @@ from typing import Any, ClassVar, Generic, Literal, cast
 import msgspec
 from typing_extensions import TypeVar
 
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Mark
 
 _packer = msgspec.msgpack.Encoder()
-_QUOTED = 80
+QUOTED = 80
 _SHORT = 30
 _REMEMBERED = 4096
 
@@ -268,7 +269,7 @@ class Listed(Choices[C]):
             if _plain(refused.text) == _plain(text):
                 return Illegal(refused.why, clause=refused.clause)
         return Illegal(
-            f"“{_short(text)}” is not among the choices here.",
+            f"“{shown(text, QUOTED)}” is not among the choices here.",
             remedy=self._remedy(text),
         )
 
@@ -299,13 +300,13 @@ class Listed(Choices[C]):
             return starts[0]
         if starts:
             raise Ambiguous(
-                f"“{_short(text)}” could mean {' or '.join(f'“{choice}”' for choice in starts[:4])}.",
+                f"“{shown(text, QUOTED)}” could mean {' or '.join(f'“{choice}”' for choice in starts[:4])}.",
                 remedy="Write more of it.",
             )
         error = self._why_not(text)
         if error.clause:
             raise error
-        raise Unreadable(f"“{_short(text)}” cannot be read here.", remedy=error.remedy)
+        raise Unreadable(f"“{shown(text, QUOTED)}” cannot be read here.", remedy=error.remedy)
 
     def offer(self, path: Sequence[str]) -> Offer[C]:
         """Return the distinct next picks of the choices that begin with this path."""
@@ -355,11 +356,6 @@ class Listed(Choices[C]):
 
 def _no_path(path: tuple[str, ...]) -> Illegal:
     return Illegal(f"No choice begins with {' then '.join(path) or 'nothing'}.", remedy="Take back the last pick.")
-
-
-def _short(text: str) -> str:
-    """Quote only as much of a text as is needed to recognise it."""
-    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 def _plain(text: str) -> str:

@@ -15,7 +15,8 @@ from typing import ClassVar, Generic, NamedTuple, Never, TypeVar
 
 import msgspec
 
-from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
+from tanelorn.core.choices import QUOTED, Choice, Choices, Offer, Pick, Refusal
+from tanelorn.core.content.given import shown
 from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.core.log import Log
@@ -394,7 +395,7 @@ class Sentences(Choices[A], Generic[P, A]):
                 return Illegal(refusal.why, clause=refusal.clause)
         best: tuple[int, TanelornError] = (
             0,
-            Unreadable(f"“{_cut(text)}” cannot be read here.", remedy=self._remedy()),
+            Unreadable(f"“{shown(text, QUOTED)}” cannot be read here.", remedy=self._remedy()),
         )
         for verb in self._open():
             first = _beginning(verb)
@@ -405,15 +406,15 @@ class Sentences(Choices[A], Generic[P, A]):
             begun = [v for v in self.known.values() if _beginning(v) and _after(wanted, _beginning(v)) is not None]
             closed = max(begun, key=lambda v: (len(_beginning(v)), v in self.verbs), default=None)
             if closed is not None:
-                return self._impossible(closed, _cut(text))
+                return self._impossible(closed, shown(text, QUOTED))
         return best[1]
 
     def _stuck(self, verb: Verb[P], args: Args, text: str, far: int) -> tuple[int, TanelornError]:
         slot = verb.plan(args)
         if slot is None:
-            return far, Illegal(f"“{_cut(text)}” is too much.", remedy="Leave it out.", clause=verb.clause)
+            return far, Illegal(f"“{shown(text, QUOTED)}” is too much.", remedy="Leave it out.", clause=verb.clause)
         options = self._of(slot, verb, args)
-        best = (far, self._wrong(slot, _cut(text), options))
+        best = (far, self._wrong(slot, shown(text, QUOTED), options))
         for option in options:
             said = slot.noun.text(option).casefold()
             piece = f"{slot.word} {said}".strip() if said else ""
@@ -566,8 +567,3 @@ def _after(text: str, beginning: str) -> str | None:
     if text == beginning:
         return ""
     return text[len(beginning) + 1 :] if text.startswith(beginning + " ") else None
-
-
-def _cut(text: str) -> str:
-    """Return the beginning of a text, for a message."""
-    return text if len(text) <= 80 else f"{text[:79]}…"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.choices import Offer, Pick
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.scene import Mark
 from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS
@@ -66,7 +67,7 @@ class Draft:
         """Say why a pick is not offered, as the same order in writing would be refused."""
         kind, _, id = pick.partition(":")
         if self.done or self.aiming or (kind == "space" and id not in BOARD.index):
-            return Illegal(f"“{pick}” cannot be picked here.", remedy="Take back the last pick.")
+            return Illegal(f"“{shown(pick)}” cannot be picked here.", remedy="Take back the last pick.")
         count = read_number(id) if kind == "count" and self.to >= 0 else None
         if count is not None:
             return too_many(self.origin, count, self.left[self.origin])
@@ -75,7 +76,7 @@ class Draft:
         if kind == "space" and self.to < 0:
             area = BOARD.index[id]
             return self._origin_refusal(area) if self.origin < 0 else self._target_refusal(area)
-        return Illegal(f"“{pick}” cannot be picked here.", remedy="Take back the last pick.")
+        return Illegal(f"“{shown(pick)}” cannot be picked here.", remedy="Take back the last pick.")
 
     def _origin_refusal(self, area: int) -> TanelornError:
         return two_kinds() if self.left[area] else too_many(area, 1, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import Ambiguous, Unreadable, nearest
 from tanelorn.games.fivecities.board import BOARD, NAMES
 
@@ -19,9 +20,9 @@ def read_area(text: str, clause: str) -> int:
         return starts[0]
     if starts:
         raise Ambiguous(
-            f"“{text}” could be {' or '.join(NAMES[n] for n in starts)}.",
+            f"“{shown(text)}” could be {' or '.join(NAMES[n] for n in starts)}.",
             remedy="Write the abbreviation or the whole name.",
             clause=clause,
         )
     remedy = nearest(text.strip(), [*(area.id for area in BOARD), *NAMES])
-    raise Unreadable(f"There is no area “{text.strip()}”.", remedy=remedy, clause=clause)
+    raise Unreadable(f"There is no area “{shown(text.strip())}”.", remedy=remedy, clause=clause)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.choices import Choice
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import Illegal, Unreadable
 from tanelorn.core.scene import Mark
 from tanelorn.games.fivecities.board import IDS
@@ -90,14 +91,14 @@ def _read_move(part: str) -> Move:
     found = _MOVE.match(" ".join(part.split()))
     if found is None or found["to"] is None:
         raise Unreadable(
-            f"“{part}” is no move: the number, the origin or the destination is missing.",
+            f"“{shown(part)}” is no move: the number, the origin or the destination is missing.",
             remedy="Write number, origin, “to”, destination: “2 M to S”.",
             clause="fivecities/movement.11",
         )
     count = read_number(found["count"])
     if not count:
         raise Unreadable(
-            f"“{found['count']}” is no number of pieces.",
+            f"“{shown(found['count'])}” is no number of pieces.",
             remedy="Write a whole number from 1, as in “2 M to S”.",
             clause="fivecities/movement.16",
         )

@@ -260,13 +260,16 @@ def seas_of(world: World, hex: int) -> list[int]:
     return sorted({world.zone[there] for there in (hex, *near) if world.zone[there] >= 0})
 
 
+_NO_STACK = Bar("No stack of the enemy is there.", "albion/19.4/03")
+
+
 def why_no_target(position: AlbionPosition, seat: int, kind: Enchantment, hex: int) -> Bar | None:
     """Return why an enchantment cannot be aimed at a hex in its range, which lies open; None if it can."""
     if kind.number == VORTEX and garrison_side(position, hex) >= 0:
         return Bar("No vortex is made where a fortress stands.", "albion/19.4/09")
     foe = 1 - seat
     if kind.aim == "stack" and not (stands_in(position, foe, hex) or position.ships_of(foe, hex)):
-        return Bar("No stack of the enemy is there.", "albion/19.4/03")
+        return _NO_STACK
     return None
 
 

@@ -48,6 +48,7 @@ HOORN_II = 3
 PEN, STOUR = 19, 17
 """Places of Power whose searches have conditions, by number: Wigan's Pen, the Mousa Stour."""
 
+_NOTHING = Bar("No undiscovered artifact lies here.", "albion/20.3a")
 _TOO_EARLY = Bar("Before the first turn nothing is searched for.", "albion/22.3a")
 
 WITH = "search with"
@@ -60,7 +61,7 @@ def why_not(position: AlbionPosition, seat: int, hex: int) -> Bar | None:
     if position.desk[seat].given_up >= PATIENCE:
         return Bar(f"{PATIENCE} times in this phase something was begun here and given up.", "albion/20.3a")
     if not unfound(position, hex):
-        return Bar("No undiscovered artifact lies here.", "albion/20.3a")
+        return _NOTHING
     number = w.place[hex]
     if number == PEN and position.turn != HOORN_II:
         return Bar("Colt Pixy is sought in Hoorn II alone.", "albion/19.5/19a")

@@ -148,19 +148,26 @@ def starters(position: AlbionPosition, seat: int) -> list[int]:
     ]
 
 
+_ABOARD = Bar("Who is aboard moves with the ship: take the ship.", "albion/12.2a")
+_INACTIVE = Bar("Who is not active does nothing.", "albion/10.0a")
+_SPENT = Bar("No Movement Points are left.", "albion/11.0a")
+_SLEEPS = Bar("The ships of a sleeping kingdom do not move.", "albion/10.3c")
+_IN_REFIT = Bar("A ship under refit does not move in this player-turn.", "albion/9.1c")
+
+
 def why_not(position: AlbionPosition, person: int) -> Bar | None:
     """Return why a person cannot be taken up, None if they can."""
     did = position.did[person]
     if position.aboard[person] >= 0:
-        return Bar("Who is aboard moves with the ship: take the ship.", "albion/12.2a")
+        return _ABOARD
     if not position.awake[person] and not shuffles(position, person):
-        return Bar("Who is not active does nothing.", "albion/10.0a")
+        return _INACTIVE
     if did & STOPPED:
         return halted(did)
     if position.phase == "forced march":
         return _no_march(position, person)
     if not person_points(position, person):
-        return Bar("No Movement Points are left.", "albion/11.0a")
+        return _SPENT
     return None
 
 
@@ -205,13 +212,13 @@ def why_not_sail(position: AlbionPosition, ship: int) -> Bar | None:
         clause = "albion/13.0d" if position.phase == "reaction" else "albion/12.4"
         return Bar("Ships neither react nor make forced marches, and nobody uses them then.", clause)
     if not position.roused[position.world.s_kingdom[ship]]:
-        return Bar("The ships of a sleeping kingdom do not move.", "albion/10.3c")
+        return _SLEEPS
     if position.refit[ship]:
-        return Bar("A ship under refit does not move in this player-turn.", "albion/9.1c")
+        return _IN_REFIT
     if position.ship_did[ship] & STOPPED:
         return halted(position.ship_did[ship])
     if not ship_points(position, ship):
-        return Bar("No Movement Points are left.", "albion/11.0a")
+        return _SPENT
     return None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from tanelorn.games.albion.movement.groups import Group, joiners, rate, set_down, set_out
 from tanelorn.games.albion.movement.reach import Reached, look_around, reachable
 from tanelorn.games.albion.movement.ways import Way
@@ -17,21 +15,35 @@ class Hand(Mover):
 
     known: Reached | None = None
     """What the list has found from which an act comes that is carried out."""
+    # A `cached_property` takes a lock, which costs as much as a part of what it keeps.
+    _group: Group | None = None
+    _joining: list[int] | None = None
+    _reached: Reached | None = None
 
-    @cached_property
+    @property
     def group(self) -> Group:
         """The group in hand."""
-        return Group(self.position, self.seat, self.position.march)
+        if self._group is None:
+            self._group = Group(self.position, self.seat, self.position.march)
+        return self._group
 
-    @cached_property
+    def hold(self, group: Group) -> None:
+        """Take this for the group in hand."""
+        self._group = group
+
+    @property
     def joining(self) -> list[int]:
         """The persons or ships that could join it."""
-        return joiners(self.position, self.group)
+        if self._joining is None:
+            self._joining = joiners(self.position, self.group)
+        return self._joining
 
-    @cached_property
+    @property
     def reached(self) -> Reached:
         """Where it can go, for a list of choices."""
-        return look_around(self.position, self.group)
+        if self._reached is None:
+            self._reached = look_around(self.position, self.group)
+        return self._reached
 
     def way(self, place: int) -> Way:
         """Return the way to a hex or berth, for an act that is carried out."""

@@ -116,7 +116,7 @@ class Moves(AsksOne, frozen=True, tag=True):
 def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     """Return what the group in hand can do."""
     hand = Hand(position, group.seat)
-    hand.group = group
+    hand.hold(group)
     draft = position.desk[group.seat].draft
     if draft:
         landing = not draft[0].goes_aboard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, NOBODY, is_person, is_ship, ship_of
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE
 
@@ -97,11 +97,9 @@ def user_among(position: AlbionPosition, persons: list[int], item: str) -> int:
 
 def item_hex(position: AlbionPosition, item: int) -> int:
     """Return the hex where an item is, whoever has it; negative if it is on no hex."""
-    bearer = position.bearer[item]
-    if bearer in NOBODY:
-        return position.item_at[item]
-    if is_person(bearer):
-        return position.at[bearer]
+    bearer, at = position.bearer[item], position.at
+    if 0 <= bearer < len(at):
+        return at[bearer]
     return position.ship_at[ship_of(bearer)] if is_ship(bearer) else position.item_at[item]
 
 

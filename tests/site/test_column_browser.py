@@ -12,6 +12,7 @@ from tests.site.archmagi_site import isle, play_on
 from tests.site.conftest import Site
 from tests.site.test_archmagi_browser import open_table
 from tests.site.test_browser import still
+from tests.site.test_lessons_browser import uncovered
 
 pytestmark = pytest.mark.browser
 DESKTOPS = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180))
@@ -43,12 +44,6 @@ _IN_THE_WAY = """() => {
     }
   }
   return wrong;
-}"""
-
-
-_SEEN = """(one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 
 
@@ -90,7 +85,7 @@ def test_of_spells_to_discard_two_rows_are_in_sight(page: Page, shared_site: Sit
     expect(asked.nth(2)).to_be_attached()
     for at in range(4):
         name = asked.nth(at).locator(".name")
-        assert name.evaluate(_SEEN), name.text_content()
+        assert uncovered(name), name.text_content()
 
 
 _WHOLE = """() => [...document.querySelectorAll("#duel .card.can")].some((card) => {

@@ -45,8 +45,6 @@ _READ_FIRST = [
     "uvicorn.protocols.websockets.auto",
 ]
 """Of what a site is made of, beside the games, what can be read without its settings and takes a while."""
-
-
 _OURS = dict(os.environ)
 
 
@@ -110,7 +108,7 @@ def _forks() -> socket.socket:
 
 
 def fork_on_demand(line: int) -> None:
-    """Read what all sites read, then fork for each that is asked for a process that forks it and tells how it ended."""
+    """Read what all sites read; for each site asked for, start a process that forks it and tells how it ended."""
     for name in _READ_FIRST:
         importlib.import_module(name)
     games.by_weight()

@@ -17,6 +17,7 @@ from tanelorn.core.scene import Mark
 
 _packer = msgspec.msgpack.Encoder()
 QUOTED = 80
+"""So many letters of what somebody wrote are quoted in a refusal."""
 _SHORT = 30
 _REMEMBERED = 4096
 

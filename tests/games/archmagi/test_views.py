@@ -496,3 +496,35 @@ def test_two_of_a_kind_that_are_seen_go_by_what_is_seen_of_them_not_by_their_num
             after.carriers[orcs[0]] = knights
         views.append(msgspec.json.encode(ARCHMAGI.view(after, MADDER), enc_hook=str))
     assert views[0] == views[1]
+
+
+# Worlds that fit a view can be played on
+
+
+@pytest.mark.rule("archmagi/spell-rule.12", "archmagi/trait/ship.2")
+def test_who_sinks_with_a_ship_dies_once_in_every_world():
+    setting = position(
+        {"units": {}, "spells": ["Meteor Shower"]},
+        {"units": {"0102": ["War Barge", "Kraken", "Orcs aboard War Barge"]}},
+        **SCOUTING,
+    )
+    cast = (MADDER, "cast Meteor Shower by Necromancer in 0202 at Woad 0102")
+    game = played(setting, [cast, (WOAD, "let it die")], [(6, 1, 6, 1, 6, 1), (0, 1, 2)])
+    for seed in range(9):
+        world = Table.from_view(ARCHMAGI, game.view(MADDER), random.Random(seed))
+        world.play("let it die", WOAD)
+        assert world.asked() == (MADDER,)
+
+
+@pytest.mark.rule("archmagi/battle.6", "archmagi/paralyze.1")
+def test_who_is_asked_for_a_combatant_can_send_one_in_every_world():
+    setting = position(
+        {"units": {"0304": ["Ghouls", "Hydra"]}},
+        {"units": {"0304": ["Elves", "Orcs"], **{hex: ["Orcs", "Elves"] for hex in ("0404", "0505", "0606")}}},
+        phase="battle",
+    )
+    opening = [(MADDER, "send Hydra"), (WOAD, "send Elves"), (MADDER, "show"), (WOAD, "show")]
+    game = played(setting, [*opening, (MADDER, "paralyze with Ghouls on Woad Elves")])
+    for seed in range(9):
+        world = Table.from_view(ARCHMAGI, game.view(MADDER), random.Random(seed))
+        assert any(str(choice).startswith("send ") for choice in world.decision(WOAD).choices())

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances, Seals
+from tanelorn.core.steps import Asks, Automatic, Chances, Seals, Step
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, names, the_battle, usable
 from tanelorn.games.archmagi.state.codes import kind_named
 from tanelorn.games.archmagi.state.content import KINDS, SPELL
+from tanelorn.games.archmagi.state.markers import Battle
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.acts import Act, Acts
@@ -232,3 +233,10 @@ class ReplaceByLot(Chances, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Put it into the fight."""
         set_fighter(position, self.side, usable(position, self.side)[outcome[0]], log)
+
+
+def sides_sending(step: Step, battle: Battle) -> tuple[int, ...]:
+    """Return the sides of which a step awaits a combatant, so that everybody knows that they can send one."""
+    if isinstance(step, Choose):
+        return tuple(battle.side(seat) for seat in step.sides)
+    return (step.side,) if isinstance(step, ByLot | Replace | ReplaceByLot) else ()

@@ -39,7 +39,8 @@ class Doomed(Automatic, frozen=True, tag=True):
         """Let it regenerate without a question if it has no choice; otherwise ask the owner, unless everybody can see
         that nothing can help.
         """
-        unit, seat = self.unit, position.owners[self.unit]
+        unit = self.unit
+        seat = position.owners[unit] if unit >= 0 else -1  # to others a unit that is gone has no number
         if seat < 0:
             return
         alone = len(position.stack(position.hexes[unit], seat)) == 1 and _strength(position, seat) == 1

@@ -9,6 +9,8 @@ from bisect import insort
 
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.steps import Step
+from tanelorn.games.archmagi.battle.combatants import sides_sending
+from tanelorn.games.archmagi.battle.presence import usable
 from tanelorn.games.archmagi.knowledge.sight import adrift
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView, hidden_keys
 from tanelorn.games.archmagi.scout.theft import Robbery
@@ -58,6 +60,7 @@ class _Dealing:
         self.magi = list(ARCHMAGI)
         self.lost = [seat for seat, magus in enumerate(position.magi) if magus == LOST]
         self._count_known()
+        self.needed |= self._sending()
         self._place_hidden()
         self._bind_known()
         self._fill_hands()
@@ -125,6 +128,15 @@ class _Dealing:
                 position.magi[seat] = waiting(kind)
 
         position.banners = {key: position.banners[key] for key in position.stacks}
+
+    def _sending(self) -> set[StackKey]:
+        """Return the stacks that can send a combatant, for one is awaited of them, but no known one (battle.6, .34)."""
+        position, battle = self.position, self.view.seen.battle
+        if battle is None:
+            return set()
+        sending = {side for step in position.agenda for side in sides_sending(step, battle)}
+        unknown = [side for side in sending if battle.seats[side] != self.view.viewer and not usable(position, side)]
+        return {stack_key(battle.hex, battle.seats[side]) for side in unknown}
 
     def _bind_known(self) -> None:
         """Whom known units are aboard, and on whom they depend, may lie hidden in the same stack."""

@@ -41,17 +41,20 @@ class Act(Choice, frozen=True, tag="act"):
 
 
 Labels = Callable[[], Mapping[str, Pick]]
+Prompting = Callable[[Sequence[Act]], str]
 
 
 class Acts(Listed[Act]):
-    """A short list of acts. Labels and refusals are for people and are worked out when somebody looks."""
+    """A short list of acts. Labels and refusals are for people and are worked out when somebody looks; so is a prompt
+    that is made from the acts.
+    """
 
     quick = True
 
     def __init__(
         self,
         acts: Iterable[Act],
-        prompt: str,
+        prompt: str | Prompting,
         *,
         labels: Labels | None = None,
         refused: Callable[[], Sequence[Refusal]] | None = None,
@@ -59,13 +62,24 @@ class Acts(Listed[Act]):
         about: str = "",
     ) -> None:
         self.list = tuple(acts)
-        self.prompt = prompt
+        self._prompt: str | Prompting = prompt
         self.about = about
         self._default = default
         self._work_out = labels
         self._refuse = refused
         self.labels: dict[str, Pick] = {}
         self._refused: tuple[Refusal, ...] = ()
+
+    @property
+    def prompt(self) -> str:
+        """What is asked."""
+        if not isinstance(self._prompt, str):
+            self._prompt = self._prompt(self.list)
+        return self._prompt
+
+    @prompt.setter
+    def prompt(self, words: str) -> None:
+        self._prompt = words
 
     def refused(self) -> tuple[Refusal, ...]:
         """Return what looks possible but is not."""
@@ -186,7 +200,7 @@ class Verbs(Generic[Q]):
     def asked(
         self,
         about: Q,
-        prompt: str | Callable[[Sequence[Act]], str],
+        prompt: str | Prompting,
         *,
         default: Act | None = None,
         place: str = "",
@@ -200,7 +214,7 @@ class Verbs(Generic[Q]):
         self,
         kind: type[A],
         about: Q,
-        prompt: str | Callable[[Sequence[Act]], str],
+        prompt: str | Prompting,
         *,
         default: Act | None = None,
         place: str = "",
@@ -209,7 +223,7 @@ class Verbs(Generic[Q]):
         acts = self.fitting(about)
         return kind(
             acts,
-            prompt if isinstance(prompt, str) else prompt(acts),
+            prompt,
             labels=lambda: self.labels(about, acts),
             refused=lambda: self.refused(about, acts),
             default=default,

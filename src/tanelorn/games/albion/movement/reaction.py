@@ -193,12 +193,18 @@ class Reacted(Automatic, frozen=True, tag=True):
             if spent and position.side[person] == self.seat:
                 position.did[person] |= DONE
         c_side = position.world.c_side
-        for hex, armies in list(position.troops.items()):
-            if any(army.spent and not army.did & DONE and c_side[army.colour] == self.seat for army in armies):
-                position.set_troops(
-                    hex,
-                    [
-                        army._replace(did=army.did | DONE) if army.spent and c_side[army.colour] == self.seat else army
-                        for army in armies
-                    ],
-                )
+        moved = [
+            hex
+            for hex, armies in position.troops.items()
+            for army in armies
+            if army.spent and not army.did & DONE and c_side[army.colour] == self.seat
+        ]
+        for hex in dict.fromkeys(moved):
+            armies = position.troops[hex]
+            position.set_troops(
+                hex,
+                [
+                    army._replace(did=army.did | DONE) if army.spent and c_side[army.colour] == self.seat else army
+                    for army in armies
+                ],
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -63,6 +64,9 @@ class Army(NamedTuple):
     spent: int = 0
     did: int = 0
 
+
+_like = itemgetter(0, 2, 3, 4, 5)
+"""Armies that are alike in this, in all but their size, are one."""
 
 _OWN = "its side"
 _ON_TOP = "its side; on top of a stack, all"
@@ -292,16 +296,14 @@ class AlbionPosition(Position, kw_only=True, dict=True):
 
         What troops carried of whose colour nobody is left lies in the hex (20.1c): see `move_armies` for who goes.
         """
-        joined: dict[tuple[int, ...], int] = {}
-        for colour, n, chief, ship, spent, did in armies:
-            if n > 0:
-                key = (colour, chief, ship, spent, did)
-                joined[key] = joined.get(key, 0) + n
+        joined: dict[tuple[int, ...], Army] = {}
+        for army in armies:
+            if army.n > 0:
+                like = _like(army)
+                same = joined.get(like)
+                joined[like] = army if same is None else same._replace(n=same.n + army.n)
         if joined:
-            self.troops[hex] = tuple(
-                Army(colour, n, chief, ship, spent, did)
-                for (colour, chief, ship, spent, did), n in sorted(joined.items())
-            )
+            self.troops[hex] = tuple([joined[like] for like in sorted(joined)])
         else:
             self.troops.pop(hex, None)
         if not is_person(max(self.bearer)):

@@ -10,10 +10,9 @@ import urllib.parse
 import urllib.request
 from typing import Any
 
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from .conftest import UNREAD, WAIT, Page, Site
+from .conftest import WAIT, Page, Site, opened
 
 _addresses = itertools.count()
 
@@ -88,7 +87,7 @@ class Person:
         sent = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         address = f"{self.site.base.replace('http', 'ws')}/ws/tables/{code}"
         headers = {"Cookie": sent}
-        socket = connect(address, origin=Origin(self.site.base), additional_headers=headers, max_queue=UNREAD)
+        socket = opened(address, origin=Origin(self.site.base), additional_headers=headers)
         page = Page(self.site.sockets.enter_context(socket))
         if viewer is not None:
             page.sit(viewer)

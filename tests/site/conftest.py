@@ -17,7 +17,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +42,9 @@ NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch Thi
 """What Playwright turns off itself: of two lists Chromium reads the last alone."""
 WAIT = 60
 PATIENCE = 60_000
-UNREAD = None
-"""How many messages may wait at a socket: any number, for beyond a limit the end of its line goes unnoticed, and
-whoever closes it waits ten seconds for a word from a site that was killed.
+opened = partial(connect, max_queue=None, open_timeout=WAIT)
+"""Open a WebSocket, as patient as all that waits here. Any number of messages may wait at it: beyond a limit the end of
+its line goes unnoticed, and whoever closes it waits ten seconds for a word from a site that was killed.
 """
 expect.set_options(timeout=PATIENCE)
 
@@ -239,7 +239,7 @@ class Site:
     def page(self, code: str, viewer: int | None = None) -> Page:
         """Open a page at a table and sit."""
         address = f"{self.base.replace('http', 'ws')}/ws/tables/{code}"
-        page = Page(self.sockets.enter_context(connect(address, origin=Origin(self.base), max_queue=UNREAD)))
+        page = Page(self.sockets.enter_context(opened(address, origin=Origin(self.base))))
         if viewer is not None:
             page.sit(viewer)
         return page

@@ -9,10 +9,8 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from websockets.sync.client import connect
-
 from .club import Person
-from .conftest import UNREAD, WAIT, Page, Site
+from .conftest import WAIT, Page, Site, opened
 
 
 def token(person: Person, *scopes: str, name: str = "My bot") -> str:
@@ -54,5 +52,5 @@ def ask(
 def socket(site: Site, word: str, code: str) -> Page:
     """Open the socket of a table as a program does."""
     address = f"{site.base.replace('http', 'ws')}/ws/tables/{code}"
-    opened = connect(address, additional_headers={"Authorization": f"Bearer {word}"}, max_queue=UNREAD)
-    return Page(site.sockets.enter_context(opened))
+    line = opened(address, additional_headers={"Authorization": f"Bearer {word}"})
+    return Page(site.sockets.enter_context(line))

@@ -26,9 +26,10 @@ ASIDE = {"chart", "judgement", "law.py", "player_aid.py"}
 MOST = 4
 """So many places are told of a clause: those that speak of the fewest others."""
 
-BESIDE = {"pack", "shown", "views", "data"}
+BESIDE = {"pack", "pack_checks.py", "shown", "views", "data"}
 """What checks maps, what shows positions and what is data comes after the rules."""
 
+DOCUMENTED = (ast.FunctionDef, ast.ClassDef)
 NEXT = re.compile(r"(?:, and |, | and | or | to )(?P<id>[\w.\-/]*\w)")
 RANGE = " to "
 
@@ -41,43 +42,56 @@ class Place(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A place that names a clause: whether by its own id, and of how many clauses it speaks."""
+    """A place that names a clause: whether by its own id, whether in a docstring, and of how many clauses it speaks."""
 
     place: Place
     exact: bool
+    said: bool
     among: int
 
     def __str__(self) -> str:
         return f"{self.place.file} `{self.place.name}`" if self.place.name else self.place.file
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, int]:
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, int]:
         """How little it tells of where the clause is kept; the least comes first."""
         beside = not BESIDE.isdisjoint(self.place.file.split("/"))
-        return beside, not self.exact, not self.place.name, self.among
+        return beside and not self.said, not self.exact, not self.place.name, beside, not self.said, self.among
 
 
-def texts(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a file: each function and class of a module by its name, docstring or data by none."""
+class Part(NamedTuple):
+    """A function or class of a module by its name, or a module's docstring or data by none: its text and docstrings."""
+
+    name: str
+    text: str
+    docstrings: str = ""
+
+
+def parts(path: Path) -> Iterator[Part]:
+    """Yield the parts of a file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
-        yield "", text
+        yield Part("", text)
         return
     tree = ast.parse(text)
     lines = text.splitlines()
-    yield "", ast.get_docstring(tree) or ""
+    yield Part("", ast.get_docstring(tree) or "")
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            yield node.name, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            kept = [ast.get_docstring(part) or "" for part in (node, *node.body) if isinstance(part, DOCUMENTED)]
+            yield Part(node.name, "\n".join(lines[node.lineno - 1 : node.end_lineno]), "\n".join(kept))
 
 
 def named(text: str, book: Rulebook, ids: list[str]) -> Iterator[tuple[str, bool]]:
     """Yield the clauses of a book that a text names, each with whether by its own id or within a section or range.
 
     After `albion/15.4` may follow more of the same book: `, 15.8b`, ` to 15.6`, ` to e`. What is called by a word
-    (`board.1`, `trait/archer`) needs no book before it.
+    (`board.1`, `trait/archer`) or begins a bracket, as (15.8b) does in docstrings, needs no book before it.
     """
-    for found in re.finditer(rf"(?<![\w/.\-])(?:{re.escape(book.game)}/|(?=[a-z\-]+[./]\w))([\w.\-/]*\w)", text):
+    text = " ".join(text.split())
+    for found in re.finditer(
+        rf"(?:(?<![\w/.\-])(?:{re.escape(book.game)}/|(?=[a-z\-]+[./]\w))|(?<= \()(?=\d+\.))([\w.\-/]*\w)", text
+    ):
         said, at = found[1], found.end()
         last = list(_of(said, book, ids))
         yield from last
@@ -127,10 +141,11 @@ def mentions(game: Game[Any, Any]) -> dict[str, list[Mention]]:
             continue
         if not ASIDE.isdisjoint(file.split("/")):
             continue
-        for name, text in texts(path):
-            told = dict(sorted(named(text, book, ids), key=lambda one: one[1]))
+        for part in parts(path):
+            told = dict(sorted(named(part.text, book, ids), key=lambda one: one[1]))
+            said = dict(named(part.docstrings, book, ids))
             for id, exact in told.items():
-                found[id].append(Mention(Place(file, name), exact, len(told)))
+                found[id].append(Mention(Place(file, part.name), exact, id in said, len(told)))
     return {id: sorted(places, key=lambda one: one.rank) for id, places in found.items()}
 
 

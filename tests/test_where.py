@@ -15,6 +15,12 @@ def test_the_page_is_what_the_code_says(slug):
     assert said == page(games[slug]), "The clauses have moved: run python docs/make_where.py."
 
 
+def test_what_a_docstring_names_comes_before_what_a_refusal_cites():
+    told = page(games["elric"])
+    (line,) = (line for line in told.splitlines() if line.startswith("| 7.5.9b "))
+    assert line.index("`gate_shut`") < line.index("`_no_way`")
+
+
 def test_a_clause_leads_to_the_function_that_names_it():
     book = games["albion"].rulebook
     ids = [clause.id for clause in book]
@@ -24,6 +30,7 @@ def test_a_clause_leads_to_the_function_that_names_it():
 
     assert told("Rounds (albion/15.8b, 16.2.1): nothing of 15.2.") == {"15.8b": True, "16.2.1": True}
     assert told("albion/7.5a to c") == {"7.5a": True, "7.5b": False, "7.5c": True}
+    assert told("Rounds (15.8b, c), not (of 15.2), nor f(15.2)") == {"15.8b": True, "15.8c": True}
     assert told("elric/15.8b and 16.2.1 of another book") == {}
     whole = told("Wherever albion/15.0 is meant")
     assert (whole["15.0"], whole["15.8b"], "16.2.1" in whole) == (True, False, False)

@@ -21,7 +21,7 @@ from tanelorn.games.archmagi.judgement.style import PLAIN, WARY
 from tanelorn.games.archmagi.judgement.worth import prospects
 from tanelorn.games.archmagi.recruit.spells import FortunesPrice
 from tanelorn.games.archmagi.scout.theft import Robbery
-from tanelorn.games.archmagi.spells.striking import Flee
+from tanelorn.games.archmagi.spells.destroying import Flee
 
 GAME = games["archmagi"]
 SELDOM = {FortunesPrice, Replace, Reviving, AttackShielding, Flee, Robbery}

@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.casting.aims import AIMS
 from tanelorn.games.archmagi.map.terrain import slug_of
 from tanelorn.games.archmagi.recruit.units import CALLS
 from tanelorn.games.archmagi.rules import ARCHMAGI as GAME
-from tanelorn.games.archmagi.spells.effects import EFFECTS
+from tanelorn.games.archmagi.spells.resolving import EFFECTS
 from tanelorn.games.archmagi.state.content import (
     ARCHMAGI,
     ARTIFACTS,

@@ -18,7 +18,7 @@ import msgspec
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.archmagi.battle.battle import Battles, end_battle
-from tanelorn.games.archmagi.casting.foreseeing import FORESIGHTS
+from tanelorn.games.archmagi.casting.odds import FORESIGHTS
 from tanelorn.games.archmagi.explore import Explore
 from tanelorn.games.archmagi.move.move import Move
 from tanelorn.games.archmagi.move.stranding import Stranded
@@ -26,8 +26,8 @@ from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.recruit.spells import CheckSpells, Fortune, RecruitSpells
 from tanelorn.games.archmagi.recruit.units import CheckSurplus, RecruitUnits
 from tanelorn.games.archmagi.scout.scout import Scout
-from tanelorn.games.archmagi.spells.effects import do_effect, take_effect
-from tanelorn.games.archmagi.spells.foresights import attack_ahead, web_ahead
+from tanelorn.games.archmagi.spells.odds import attack_ahead, web_ahead
+from tanelorn.games.archmagi.spells.resolving import do_effect, take_effect
 from tanelorn.games.archmagi.state.content import SPELL
 from tanelorn.games.archmagi.state.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition

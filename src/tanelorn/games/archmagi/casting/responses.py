@@ -28,7 +28,7 @@ from tanelorn.games.archmagi.casting.casting import (
     may_farcast,
     no_magic,
 )
-from tanelorn.games.archmagi.casting.foreseeing import ahead
+from tanelorn.games.archmagi.casting.odds import ahead
 from tanelorn.games.archmagi.casting.targets import Where
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.codes import StackKey, hex_of, is_from_scrolls, seat_of, spell_of

@@ -28,7 +28,7 @@ from tanelorn.games.archmagi.recruit.units import RecruitUnits, Surplus
 from tanelorn.games.archmagi.scout.scout import Scout
 from tanelorn.games.archmagi.scout.theft import Robbery
 from tanelorn.games.archmagi.spells.attacks import Bracing
-from tanelorn.games.archmagi.spells.striking import Flee
+from tanelorn.games.archmagi.spells.destroying import Flee
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.codes import seat_of, spell_of
 from tanelorn.games.archmagi.state.content import SPELLS

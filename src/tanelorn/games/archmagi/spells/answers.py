@@ -61,7 +61,9 @@ def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
 
 
 def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The same mage at once casts the spell that Farcast carries, if its chit is still in hand (response.7)."""
+    """The same mage at once casts the spell that Farcast carries, if its chit is still in hand (spell/farcast,
+    response.7).
+    """
     carried = made.carried
     if carried is not None:
         held = position.spells[made.seat] if carried.scrolls < 0 else position.scrolls.get(carried.scrolls, [])

@@ -34,7 +34,9 @@ _ELEMENTAL = {"fire", "water", "air", "earth"}
 
 
 def attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The chit takes the place of the combatant for one roll (spell-rule.4)."""
+    """The chit takes the place of the combatant for one roll (spell-rule.4, spell/fireball, spell/lightning-bolt,
+    spell/cold-blast, spell/water-torrent, spell/disintegrate, spell/mind-blast).
+    """
     battle = position.battle
     if battle is None or made.seat not in battle.seats or battle.attacks[battle.side(made.seat)] >= 0:
         return False
@@ -43,7 +45,10 @@ def attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
 
 
 def mass_attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Every unit of a group is attacked (spell-rule.11)."""
+    """Every unit of a group is attacked, or by Lightning Strike one of them (spell-rule.11, spell/hurricane,
+    spell/tidal-wave, spell/plague, spell/pestilence, spell/earthquake, spell/lightning-strike, spell/cyclone,
+    spell/whirlpool, spell/blizzard, spell/meteor-shower, spell/poisonous-mists, spell/inferno).
+    """
     position.then(*struck_by(position, made, shielded))
     return False
 

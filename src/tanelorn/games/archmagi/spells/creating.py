@@ -22,7 +22,10 @@ from tanelorn.games.archmagi.words.telling import say_of_units
 
 
 def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit joins the caster's stack face up, and fights at once if the caster wishes (spell-rule.3)."""
+    """A unit joins the caster's stack face up, and fights at once if the caster wishes (spell-rule.3,
+    spell/fire-elemental, spell/air-elemental, spell/earth-elemental, spell/water-elemental, spell/ice-elemental,
+    spell/invisible-stalker, spell/wall-of-fire).
+    """
     battle = position.battle
     if battle is None or made.seat not in battle.seats:
         return False
@@ -56,7 +59,9 @@ def illusion(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 
 def deploy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit of the reserve is deployed in the caster's hex (spell/call-*, spell/animate-dead)."""
+    """A unit of the reserve is deployed in the caster's hex (spell/call-dragon, spell/call-hero,
+    spell/call-animals, spell/animate-dead).
+    """
     kind = made.kinds[0]
     if kind in position.reserve[made.seat]:
         position.reserve[made.seat].remove(kind)
@@ -124,14 +129,14 @@ def familiar(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 
 def forge(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """An artifact is drawn."""
+    """An artifact is drawn (spell/forge)."""
     position.then(DrawArtifact(made.seat))
     return False
 
 
 def call_to_arms(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A unit chit is drawn; the limit of the reserve is checked at the end of the phase, or at once in the later
-    one (recruit-units.7).
+    one (spell/call-to-arms, recruit-units.7).
     """
     after = () if position.phase == "recruit units" else (CheckSurplus(made.seat),)
     position.then(DrawUnits(made.seat, 1), *after)

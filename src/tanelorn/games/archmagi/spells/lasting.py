@@ -35,7 +35,10 @@ def lay(position: ArchmagiPosition, *effects: Lasting) -> None:
 
 
 def on_unit(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Something lasts on one unit."""
+    """Something lasts on one unit: a bonus, traits, a Curse, what it is denied (spell/smite, spell/shield,
+    spell/growth, spell/touch-of-death, spell/flaming-chariot, spell/defender, spell/water-walk, spell/curse,
+    spell/forget, spell/weakness, spell/spell-shield, spell/deflect-missiles, spell/elemental-shield).
+    """
     spell = SPELLS[made.spell]
     for unit in reachable(position, made, shielded):
         bonus = 0 if spell.slug == "curse" else spell.brm
@@ -44,7 +47,9 @@ def on_unit(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 
 
 def on_side(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Something lasts on one side of the battle: the caster's or the opponent's."""
+    """Something lasts on one side of the battle: the caster's or the opponent's (spell/blessings, spell/healing-magic,
+    spell/levitate, spell/hide, spell/detection, spell/confusion).
+    """
     battle, spell = position.battle, SPELLS[made.spell]
     if battle is not None and made.seat in battle.seats:
         side = battle.side(made.seat)
@@ -54,13 +59,15 @@ def on_side(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 
 
 def on_battle(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Something lasts on the whole battle."""
+    """Something lasts on the whole battle (spell/winds, spell/holy-light, spell/antimagic)."""
     lay(position, lasting(position, made))
     return False
 
 
 def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Something lasts on all units that are in a stack now, and goes with them (spell-rule.18)."""
+    """Something lasts on all units that are in a stack now, and goes with them (spell-rule.18, spell/haste,
+    spell/cloud-walk, spell/heroes-feast, spell/breathe-water, spell/sanctuary).
+    """
     spell = SPELLS[made.spell]
     key = made.stacks[0] if made.stacks else stack_key(position.hexes[made.unit], made.seat)
     bound = made.unit if spell.slug in ("breathe-water", "sanctuary") else -1
@@ -71,8 +78,7 @@ def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 
 def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A hex is closed, flooded or fogged for a time."""
-
+    """A hex is closed, flooded or fogged for a time (spell/blight, spell/flood, spell/fog)."""
     hex = made.hexes[0] if made.hexes else hex_of(made.stacks[0])
     if SPELLS[made.spell].row.lasts == "d6 rounds":
         if not position.owners_in(hex):
@@ -83,7 +89,7 @@ def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
 
 
 def chasm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Nobody crosses between the caster's hex and one beside it."""
+    """Nobody crosses between the caster's hex and one beside it (spell/chasm)."""
     lay(position, lasting(position, made, hex=made.hex, other=made.hexes[0]))
     return False
 

@@ -17,6 +17,7 @@ from tanelorn.games.archmagi.move.stranding import Stranded
 from tanelorn.games.archmagi.recruit.spells import CheckSpells
 from tanelorn.games.archmagi.spells.answers import counter, farcast, neutralize, reroll, turn
 from tanelorn.games.archmagi.spells.attacks import attack, mass_attack
+from tanelorn.games.archmagi.spells.control import charm, control, paralyze
 from tanelorn.games.archmagi.spells.creating import (
     call_to_arms,
     create,
@@ -29,18 +30,9 @@ from tanelorn.games.archmagi.spells.creating import (
     revive,
     transmute,
 )
-from tanelorn.games.archmagi.spells.insight import foretell, read_minds, scry, vortex
+from tanelorn.games.archmagi.spells.destroying import banish, darkness, destroy, disenchant, fear, vortex
 from tanelorn.games.archmagi.spells.lasting import chasm, on_battle, on_hex, on_side, on_stack, on_unit
-from tanelorn.games.archmagi.spells.striking import (
-    banish,
-    charm,
-    control,
-    darkness,
-    destroy,
-    disenchant,
-    fear,
-    paralyze,
-)
+from tanelorn.games.archmagi.spells.scrying import foretell, read_minds, scry
 from tanelorn.games.archmagi.spells.thefts import spell_steal, steal
 from tanelorn.games.archmagi.spells.travel import defender, door, teleport
 from tanelorn.games.archmagi.state.content import SPELLS

@@ -11,7 +11,7 @@ from itertools import product
 from tanelorn.core.amounts import amount
 from tanelorn.core.odds import Odds, Share, reckon
 from tanelorn.games.archmagi.spells.attacks import dice_for, group, totals, touched
-from tanelorn.games.archmagi.spells.striking import WebRoll
+from tanelorn.games.archmagi.spells.control import WebRoll
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition

@@ -1,15 +1,11 @@
-"""What spells reveal to a player (archmagi/spell-rule.5, .21), and the Vortex, which empties hands."""
+"""What spells reveal to a player: stacks, hands and reserves (archmagi/spell-rule.5, .21)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded
-from tanelorn.games.archmagi.recruit.spells import DiscardSpells
 from tanelorn.games.archmagi.scout.looking import look_at
 from tanelorn.games.archmagi.state.codes import hex_of, reserve_of, seat_of, spells_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
@@ -62,49 +58,3 @@ def _read(position: ArchmagiPosition, viewer: int, log: Log, clause: str, names:
             if seat != viewer:
                 text = f"**{SEAT_NAMES[seat]}** holds {', '.join(names(seat)) or 'nothing'}."
                 log.say(text, clause=clause, seat=seat, knowers=(viewer,))
-
-
-def vortex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Every player discards as many spells as a die says, each by their own choice (spell/vortex)."""
-
-    position.then(VortexRoll(made.hex, tuple(position.clockwise(position.active - 1))))
-    return False
-
-
-class VortexRoll(Chances, frozen=True, tag=True):
-    """One die for each player (spell/vortex)."""
-
-    at: int
-    order: tuple[int, ...]
-    title = "Spell"
-    clause = "archmagi/spell/vortex"
-
-    def ask(self, position: ArchmagiPosition) -> Ask:
-        """One die each."""
-        return Roll(len(self.order), 6, "how many spells the Vortex takes")
-
-    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Open the window for rerolls before the dice count."""
-        if log:
-            log.say("The Vortex rolls for every player.", clause=self.clause, dice=outcome)
-        ask_for_rerolls(position, Throw("vortex", outcome, self.at), VortexTakes(self.order))
-
-
-class VortexTakes(Automatic, frozen=True, tag=True):
-    """The dice are final."""
-
-    order: tuple[int, ...]
-    dice: tuple[int, ...] = ()
-    title = "Spell"
-    clause = "archmagi/spell/vortex"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Let each player choose what to discard, all at the same time."""
-        if log:
-            said = ", ".join(f"**{SEAT_NAMES[s]}** {die}" for s, die in zip(self.order, self.dice, strict=True))
-            log.say(f"The Vortex takes: {said}.", clause=self.clause)
-        due = [0] * len(position.magi)
-        for seat, die in zip(self.order, self.dice, strict=True):
-            due[seat] = min(die, len(position.spells[seat]))
-        if any(due):
-            position.then(DiscardSpells(tuple(due)))

@@ -26,8 +26,8 @@ ASIDE = {"chart", "judgement", "law.py", "player_aid.py"}
 MOST = 4
 """So many places are told of a clause: those that speak of the fewest others."""
 
-BESIDE = {"pack", "pack_checks.py", "shown", "views", "data"}
-"""What checks maps, what shows positions and what is data comes after the rules."""
+BESIDE = {"pack", "pack_checks.py", "shown", "views", "data", "batch.py"}
+"""What checks maps, shows positions, is data or plays many games in arrays comes after the rules."""
 
 DOCUMENTED = (ast.FunctionDef, ast.ClassDef)
 NEXT = re.compile(r"(?:, and |, | and | or | to )(?P<id>[\w.\-/]*\w)")
@@ -105,7 +105,9 @@ def named(text: str, book: Rulebook, ids: list[str]) -> Iterator[tuple[str, bool
 
 
 def _in_full(said: str, before: str) -> str:
-    """Return an id that may be told by its last letter alone, after another of the same section."""
+    """Return an id that may be told by its last letter or number alone, after another of the same section."""
+    if re.fullmatch(r"\.\d+", said):
+        return before.rpartition(".")[0] + said
     return before[:-1] + said if re.fullmatch(r"[a-z]", said) and re.search(r"\d[a-z]$", before) else said
 
 

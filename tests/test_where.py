@@ -31,6 +31,7 @@ def test_a_clause_leads_to_the_function_that_names_it():
     assert told("Rounds (albion/15.8b, 16.2.1): nothing of 15.2.") == {"15.8b": True, "16.2.1": True}
     assert told("albion/7.5a to c") == {"7.5a": True, "7.5b": False, "7.5c": True}
     assert told("Rounds (15.8b, c), not (of 15.2), nor f(15.2)") == {"15.8b": True, "15.8c": True}
+    assert told("albion/16.2.1, .2 and .4") == {"16.2.1": True, "16.2.2": True, "16.2.4": True}
     assert told("elric/15.8b and 16.2.1 of another book") == {}
     whole = told("Wherever albion/15.0 is meant")
     assert (whole["15.0"], whole["15.8b"], "16.2.1" in whole) == (True, False, False)

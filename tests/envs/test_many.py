@@ -12,7 +12,7 @@ from tanelorn.core.errors import Illegal
 from tanelorn.envs.gymnasium import ManyFiveCities
 from tanelorn.games.fivecities.board import AREAS, CITIES, NEIGHBOURS, PROVINCES
 from tanelorn.games.fivecities.new_pieces import Placement
-from tanelorn.games.fivecities.orders import Order
+from tanelorn.games.fivecities.notation import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 GAMES = 24

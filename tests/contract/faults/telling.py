@@ -11,7 +11,8 @@ from tanelorn.core.choices import Listed
 from tanelorn.core.content.legend import Remark
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene
-from tanelorn.games.fivecities.rules import FiveCities, FiveCitiesView
+from tanelorn.games.fivecities.knowledge import FiveCitiesView
+from tanelorn.games.fivecities.rules import FiveCities
 from tests.toy.sequence import FIELDS, MEN, Deed, DrawCard, March, Muster, SkirmishPosition
 from tests.toy.skirmish import Skirmish, SkirmishView
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tanelorn import Table
 from tanelorn.games.fivecities.board import BOARD, FILE, IDS
-from tanelorn.games.fivecities.orders import Order
+from tanelorn.games.fivecities.notation import Order
 from tanelorn.games.fivecities.rules import FIVE_CITIES
 
 _ID = {entry.slug: entry.abbreviation for entry in (*FILE.province, *FILE.city)}

@@ -10,7 +10,7 @@ from tanelorn import Table
 from tanelorn.games.fivecities.batch import Batch, RecordedGame
 from tanelorn.games.fivecities.board import CITIES, PROVINCES
 from tanelorn.games.fivecities.new_pieces import Placement
-from tanelorn.games.fivecities.orders import Order
+from tanelorn.games.fivecities.notation import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 CHUNKS = 8

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tanelorn import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.fivecities.board import BOARD, IDS, NAMES
-from tanelorn.games.fivecities.movement import OrderChoices
-from tanelorn.games.fivecities.orders import Order, read_order
+from tanelorn.games.fivecities.notation import Order, read_order
+from tanelorn.games.fivecities.orders import OrderChoices
 from tests.games.fivecities.boards import LINKS, Holding, holdings, lay
 
 rule = pytest.mark.rule

@@ -62,6 +62,10 @@ FILE = read_toml(DATA / "board.toml", BoardFile)
 
 
 def _board() -> Board:
+    """Return provinces and cities (board.1), joined as the file says, both ways (board.6).
+
+    Bridges and passes join provinces (board.2), bridges join cities (board.4), a city lies by its province (board.3).
+    """
     provinces = [Area(p.abbreviation, p.name, "province", p.x, p.y, source=p.source) for p in FILE.province]
     city_of = {city.province: city for city in FILE.city}
     cities = [

@@ -1,12 +1,27 @@
-"""Bombardment (bombardment.1 to .9): lightning, after all moves and combats."""
+"""Bombardment: which areas may be struck (sorcery.1 to .6), and what lightning does (bombardment.1 to .9)."""
 
 from __future__ import annotations
 
+from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic
-from tanelorn.games.fivecities.board import IDS, NAMES, PROVINCES
+from tanelorn.games.fivecities.board import AREAS, IDS, NAMES, PROVINCES
 from tanelorn.games.fivecities.position import FiveCitiesPosition
+
+
+def no_bombardment_left() -> TanelornError:
+    """All three are spent (sorcery.4)."""
+    return Illegal(
+        "No bombardment is left: all three are spent.", remedy="Leave “Bomb” out.", clause="fivecities/sorcery.4"
+    )
+
+
+def strike_refusal(area: int, left: int) -> TanelornError | None:
+    """Return why a side with so many bombardments left may not strike this area, or None: any will do (sorcery.2)."""
+    if not 0 <= area < AREAS:
+        return Illegal("There is no such area to bombard.", remedy="Name an area of the board.")
+    return None if left else no_bombardment_left()
 
 
 def left_of(area: int, pieces: int) -> int:
@@ -15,13 +30,20 @@ def left_of(area: int, pieces: int) -> int:
 
 
 class Bombardment(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """A city loses all its pieces, a province half, of either side; an odd one survives. It ends the turn."""
+    """A city loses all its pieces, a province half, of either side (bombardment.4); an odd one survives.
+
+    It ends the turn, before cities are counted again (bombardment.8).
+    """
 
     title = "Bombardment"
     clause = "fivecities/bombardment.1"
 
     def run(self, position: FiveCitiesPosition, log: Log) -> None:
-        """Strike one after the other; on one province each strike halves what is then there (bombardment.6)."""
+        """Strike what the orders name (sorcery.6): one area for each side (sorcery.1), three in a game (sorcery.4).
+
+        One strike comes after the other: on one province each halves what is then there (bombardment.5, .6), elsewhere
+        their order makes no difference (bombardment.9). A strike is spent even if it hits nobody (bombardment.7).
+        """
         for seat, order in enumerate(position.orders):
             area = order.bomb
             if area < 0:

@@ -1,4 +1,4 @@
-"""Combat (combat.1 to .21): moves are carried out, exchanges fight first, then areas."""
+"""Combat (combat.1 to .21): exchanges fight first, then areas."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic
 from tanelorn.games.fivecities.board import AREAS, IDS, NAMES
-from tanelorn.games.fivecities.position import FiveCitiesPosition, March
+from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -15,7 +15,8 @@ def survivors(first: int, second: int, holder: int) -> tuple[int, int]:
     """Return what is left of two forces in combat.
 
     Equal: one piece of the holder (combat.2), none if `holder` is -1 (combat.3, .14). Unequal: the weaker side
-    loses all, the stronger what it destroyed less its superiority, at least nothing (combat.7 to .9).
+    loses all (combat.7), the stronger what it destroyed less its superiority (combat.8, .10), at least nothing
+    (combat.9).
     """
     if first == second:
         return (1, 0) if holder == 0 else (0, 1) if holder == 1 else (0, 0)
@@ -24,30 +25,11 @@ def survivors(first: int, second: int, holder: int) -> tuple[int, int]:
     return 0, min(second, 2 * (second - first))
 
 
-class Reveal(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """Moves leave their areas together (movement.15); who held what is noted first (combat.4)."""
-
-    title = "Reveal"
-    clause = "fivecities/movement.1"
-
-    def run(self, position: FiveCitiesPosition, log: Log) -> None:
-        """Put the moving pieces on the way."""
-        first, second = position.pieces
-        position.held = [0 if a else 1 if b else -1 for a, b in zip(first, second, strict=True)]
-        marching: list[March] = []
-        for seat, order in enumerate(position.orders):
-            own = position.pieces[seat]
-            if log:
-                places = tuple({IDS[area]: None for a, b, _ in order.moves for area in (a, b)})
-                log.say(f"{order}.", clause=self.clause, seat=seat, places=places, shows=order.marks(seat))
-            for origin, to, count in order.moves:
-                own[origin] -= count
-                marching.append((seat, origin, to, count))
-        position.marching = marching
-
-
 class SwapCombat(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """Forces that try to change places fight before all others (combat.12); survivors complete their moves."""
+    """Forces that try to change places fight before all others (combat.12); survivors complete their moves (combat.15).
+
+    Only those that cross on one connection fight (combat.13, .20); where it is even, none survives (combat.14).
+    """
 
     title = "Combat on the way"
     clause = "fivecities/combat.12"
@@ -70,13 +52,21 @@ class SwapCombat(Automatic[FiveCitiesPosition], frozen=True, tag=True):
 
 
 class AreaCombat(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """Opposing pieces in one area fight; each battle on its own (combat.11)."""
+    """Opposing pieces in one area fight (combat.1), each battle on its own (combat.11).
+
+    Survivors of an exchange fight again (combat.16). Who stayed and who arrived are one force (combat.5, .17); who
+    has left is not in it (combat.6).
+    """
 
     title = "Combat"
     clause = "fivecities/combat.1"
 
     def run(self, position: FiveCitiesPosition, log: Log) -> None:
-        """Leave at most one owner in every area (combat.19)."""
+        """Leave at most one owner in every area (combat.19).
+
+        Where forces are even it matters who stood there before the moves (combat.2 to .4), whatever became of them
+        on the way (combat.21).
+        """
         first, second = position.pieces
         for area in range(AREAS):
             a, b = first[area], second[area]

@@ -10,8 +10,9 @@ from tanelorn.core.content.given import shown
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.scene import Mark
 from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS
-from tanelorn.games.fivecities.legality import no_bombardment_left, not_adjacent, one_kind, too_many, two_kinds
-from tanelorn.games.fivecities.orders import Move, Order
+from tanelorn.games.fivecities.bombardment import no_bombardment_left
+from tanelorn.games.fivecities.movement import not_adjacent, one_kind, too_many, two_kinds
+from tanelorn.games.fivecities.notation import Move, Order
 
 SEAL = "button:seal"
 _BOMB = "button:bomb"

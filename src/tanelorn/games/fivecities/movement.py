@@ -1,170 +1,108 @@
-"""Movement and sorcery (movement.1 to .18, sorcery.1 to .6): every order that a seat may write."""
+"""Movement (movement.3 to .10, .15): which moves a side may make, why not others; all are made at once."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
-from itertools import product
-from math import comb
+from collections.abc import Iterable
 
-from tanelorn.core.choices import Choice, Choices, Offer
+from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal, TanelornError
-from tanelorn.games.fivecities.board import AREAS, BOARD, NEIGHBOURS
-from tanelorn.games.fivecities.draft import Draft
-from tanelorn.games.fivecities.legality import no_bombardment_left, not_adjacent, too_many, two_kinds
-from tanelorn.games.fivecities.orders import Move, Order, read_order
-from tanelorn.games.fivecities.position import FiveCitiesPosition
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS, PROVINCES
+from tanelorn.games.fivecities.notation import Move
+from tanelorn.games.fivecities.position import FiveCitiesPosition, March
 
 _ADJACENT = BOARD.adjacent
-_BOMB_CHANCE = 0.05
 
 
-class OrderChoices(Choices[Order]):
-    """All orders that a seat may write: thousands, so counted, checked and drawn without writing them out.
+def not_adjacent(origin: int, to: int) -> TanelornError:
+    """Two areas that no step joins (board.2 to .4), or that lie two steps apart (movement.6)."""
+    a, b = NAMES[origin], NAMES[to]
+    remedy = f"From {a} one may go to {', '.join(NAMES[n] for n in NEIGHBOURS[origin])}."
+    if origin == to:
+        return Illegal(f"Pieces cannot move from {a} to {a}.", remedy=remedy, clause="fivecities/movement.6")
+    cities = (origin >= PROVINCES) + (to >= PROVINCES)
+    two_steps = not cities and BOARD.distances(origin)[to] == 2
+    clause = "movement.6" if two_steps else f"board.{2 + cities}"
+    why = ("no bridge or pass joins them", "their initials differ", "no bridge joins them")[cities]
+    return Illegal(f"{a} and {b} are not adjacent: {why}.", remedy=remedy, clause=f"fivecities/{clause}")
 
-    Legality looks only at the seat's own pieces and bombardments (movement.18).
+
+def too_many(origin: int, count: int, have: int) -> TanelornError:
+    """More pieces than stand there (movement.7)."""
+    return Illegal(
+        f"{amount(count, 'piece')} cannot leave {NAMES[origin]}: you have {have or 'none'} there.",
+        remedy="Move no more than stand there.",
+        clause="fivecities/movement.7",
+    )
+
+
+def one_kind(moves: Iterable[Move]) -> bool:
+    """Tell whether all moves share one origin or one destination (movement.3, .4)."""
+    listed = list(moves)
+    return len({origin for origin, _, _ in listed}) < 2 or len({to for _, to, _ in listed}) < 2
+
+
+def two_kinds() -> TanelornError:
+    """Moves that are neither out of one area nor into one (movement.5)."""
+    return Illegal(
+        "These moves share neither one origin nor one destination.",
+        remedy="Move out of one area, or into one area.",
+        clause="fivecities/movement.5",
+    )
+
+
+def moves_refusal(moves: tuple[Move, ...], have: list[int]) -> TanelornError | None:
+    """Return why a side with these pieces cannot make these moves together, or None.
+
+    Nobody has to move (movement.8) or to stay behind, and any number may go wherever they can (movement.9), also
+    where the opponent stands (movement.10). All that counts is what the side has on the board, new pieces among it
+    (movement.14, movement.18).
     """
+    last = (-1, -1)
+    for origin, to, count in moves:
+        if not (0 <= origin < AREAS and 0 <= to < AREAS and count > 0 and (origin, to) > last):
+            return Illegal("The order is not in its written form.", remedy="Build it with Order.of(...).")
+        last = (origin, to)
+        if not _ADJACENT[origin][to]:
+            return not_adjacent(origin, to)
+    if len(moves) == 1:
+        origin, _, count = moves[0]
+        return too_many(origin, count, have[origin]) if count > have[origin] else None
+    return _shape(moves, have) if moves else None
 
-    prompt = "Write your move: from one area, or into one area."
-    written = True
 
-    def __init__(self, position: FiveCitiesPosition, seat: int) -> None:
-        self.have = position.pieces[seat]
-        self.bombs = position.bombs[seat]
-        self.seat = seat
-        self._draft: Draft | None = None
+def _shape(moves: tuple[Move, ...], have: list[int]) -> TanelornError | None:
+    """Return why these moves are neither out of one area (movement.3) nor into one (movement.4), or not that many."""
+    first_origin, first_to, _ = moves[0]
+    if all(origin == first_origin for origin, _, _ in moves):
+        total = sum(count for _, _, count in moves)
+        return too_many(first_origin, total, have[first_origin]) if total > have[first_origin] else None
+    if any(to != first_to for _, to, _ in moves):
+        return two_kinds()
+    for origin, _, count in moves:
+        if count > have[origin]:
+            return too_many(origin, count, have[origin])
+    return None
 
-    def __len__(self) -> int:
-        have = self.have
-        total = 1
-        for area in range(AREAS):
-            near = NEIGHBOURS[area]
-            total += comb(have[area] + len(near), len(near)) - 1
-            into = 1
-            for origin in near:
-                into *= have[origin] + 1
-            total += into - 1
-            total -= have[area] * len(near)  # single arrows were counted under both kinds
-        return total * (1 + (AREAS if self.bombs else 0))
 
-    def __iter__(self) -> Iterator[Order]:
-        strikes = (-1, *range(AREAS)) if self.bombs else (-1,)
-        for moves in self._moves():
-            for bomb in strikes:
-                yield Order(moves, bomb)
+class Reveal(Automatic[FiveCitiesPosition], frozen=True, tag=True):
+    """Moves leave their areas together (movement.15); who held what is noted first (combat.4)."""
 
-    def _moves(self) -> Iterator[tuple[Move, ...]]:
-        have = self.have
-        yield ()
-        for origin in range(AREAS):
-            near = NEIGHBOURS[origin]
-            for counts in product(range(have[origin] + 1), repeat=len(near)):
-                if 0 < sum(counts) <= have[origin]:
-                    yield tuple((origin, to, n) for to, n in zip(near, counts, strict=True) if n)
-        for to in range(AREAS):
-            near = NEIGHBOURS[to]
-            for counts in product(*(range(have[origin] + 1) for origin in near)):
-                if sum(1 for n in counts if n) > 1:
-                    yield tuple((origin, to, n) for origin, n in zip(near, counts, strict=True) if n)
+    title = "Reveal"
+    clause = "fivecities/movement.1"
 
-    def default(self) -> Order:
-        """Pass, if nothing was written in time."""
-        return Order()
-
-    def sample(self, rng: random.Random) -> Order:
-        """Draw an order: out of one area or into one, random counts, now and then a bombardment."""
-        roll = rng.random
-        have = self.have
-        moves: list[Move] = []
-        if roll() < 0.5:
-            own = [area for area, n in enumerate(have) if n]
-            if own:
-                origin = own[int(roll() * len(own))]
-                left = have[origin]
-                near = NEIGHBOURS[origin]
-                first = int(roll() * len(near))
-                for to in near[first:] + near[:first]:
-                    count = int(roll() * (left + 1))
-                    if count:
-                        left -= count
-                        moves.append((origin, to, count))
-                moves.sort()
-        else:
-            to = int(roll() * AREAS)
-            for origin in NEIGHBOURS[to]:
-                if have[origin]:
-                    count = int(roll() * (have[origin] + 1))
-                    if count:
-                        moves.append((origin, to, count))
-        bomb = int(roll() * AREAS) if self.bombs and roll() < _BOMB_CHANCE else -1
-        return Order(tuple(moves), bomb)
-
-    def refusal(self, choice: Choice) -> TanelornError | None:
-        """Return why an order is not legal, with its clause, or None."""
-        if type(choice) is not Order:
-            return Illegal("An order is asked for.", remedy="Write one such as “2 M to S”.")
-        moves = choice.moves
-        last = (-1, -1)
-        for origin, to, count in moves:
-            if not (0 <= origin < AREAS and 0 <= to < AREAS and count > 0 and (origin, to) > last):
-                return Illegal("The order is not in its written form.", remedy="Build it with Order.of(...).")
-            last = (origin, to)
-            if not _ADJACENT[origin][to]:
-                return not_adjacent(origin, to)
-        if len(moves) == 1:
-            origin, _, count = moves[0]
-            if count > self.have[origin]:
-                return too_many(origin, count, self.have[origin])
-        elif moves:
-            shape = self._shape(moves)
-            if shape is not None:
-                return shape
-        return self._bomb_refusal(choice.bomb) if choice.bomb != -1 else None
-
-    def _shape(self, moves: tuple[Move, ...]) -> TanelornError | None:
-        first_origin, first_to, _ = moves[0]
-        if all(origin == first_origin for origin, _, _ in moves):
-            total = sum(count for _, _, count in moves)
-            return too_many(first_origin, total, self.have[first_origin]) if total > self.have[first_origin] else None
-        if any(to != first_to for _, to, _ in moves):
-            return two_kinds()
-        for origin, _, count in moves:
-            if count > self.have[origin]:
-                return too_many(origin, count, self.have[origin])
-        return None
-
-    def _bomb_refusal(self, bomb: int) -> TanelornError | None:
-        if not 0 <= bomb < AREAS:
-            return Illegal("There is no such area to bombard.", remedy="Name an area of the board.")
-        if self.bombs:
-            return None
-        return no_bombardment_left()
-
-    def parse(self, text: str) -> Order:
-        """Read an order; raise the errors of reading, or the reason why it is not legal."""
-        order = read_order(text)
-        refusal = self.refusal(order)
-        if refusal is not None:
-            raise refusal
-        return order
-
-    def offer(self, path: Sequence[str]) -> Offer[Order]:
-        """Return what may follow: arrows in any order, each from, to and how many; lightning; the seal."""
-        return self._drafted(path).offer()
-
-    def next(self, path: Sequence[str]) -> tuple[str, ...]:
-        """Return the picks that may follow these, without a word about them."""
-        return self._drafted(path).following()
-
-    def made(self, path: Sequence[str]) -> Order | None:
-        """Return the order that these picks make, None if it is not sealed."""
-        return self._drafted(path).made()
-
-    def _drafted(self, path: Sequence[str]) -> Draft:
-        """Return the draft of a path; most go on from the one before."""
-        draft = self._draft
-        if draft is None or draft.path != tuple(path[: len(draft.path)]):
-            draft = self._draft = Draft(self.have, self.bombs, self.seat, self.prompt, ())
-        for pick in path[len(draft.path) :]:
-            draft.take(pick)
-        return draft
+    def run(self, position: FiveCitiesPosition, log: Log) -> None:
+        """Put the moving pieces on the way."""
+        first, second = position.pieces
+        position.held = [0 if a else 1 if b else -1 for a, b in zip(first, second, strict=True)]
+        marching: list[March] = []
+        for seat, order in enumerate(position.orders):
+            own = position.pieces[seat]
+            if log:
+                places = tuple({IDS[area]: None for a, b, _ in order.moves for area in (a, b)})
+                log.say(f"{order}.", clause=self.clause, seat=seat, places=places, shows=order.marks(seat))
+            for origin, to, count in order.moves:
+                own[origin] -= count
+                marching.append((seat, origin, to, count))
+        position.marching = marching

@@ -13,8 +13,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.fivecities.board import CITIES, IDS, NAMES, PROVINCES
-from tanelorn.games.fivecities.notation import read_area
-from tanelorn.games.fivecities.orders import Order, read_order
+from tanelorn.games.fivecities.notation import Order, read_area, read_order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 
@@ -35,7 +34,10 @@ class Placement(Choice, frozen=True, tag="placement"):
 
 
 class NewPieces(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """Gives each seat its pieces: at once where only the city is left, else by asking (newpieces.10)."""
+    """Gives each seat a piece for each city it holds (newpieces.1).
+
+    It is placed at once where only the city is left, else by asking. No piece is declined (newpieces.10).
+    """
 
     title = "New pieces"
     clause = "fivecities/newpieces.1"
@@ -48,6 +50,10 @@ class NewPieces(Automatic[FiveCitiesPosition], frozen=True, tag=True):
             position.then(placements)
 
     def _earn(self, own: list[int], other: list[int], seat: int, log: Log) -> tuple[int, ...]:
+        """Return the cities whose piece may go into the province too: not where the opponent stands (newpieces.5).
+
+        Each city held brings one piece, however many stand in it (newpieces.2); provinces bring none (newpieces.3).
+        """
         asked = []
         for city in CITIES:
             if own[city]:
@@ -103,7 +109,7 @@ def say_placed(log: Log, seat: int, areas: Sequence[int]) -> None:
 
 
 def _beside(city: int) -> tuple[str, ...]:
-    """Return the picks of where the piece of a city may stand: in it, or in its province."""
+    """Return the picks of where the piece of a city may stand: in it, or in its province (newpieces.4, .6)."""
     return tuple(f"space:{IDS[area]}" for area in (city, city - PROVINCES))
 
 

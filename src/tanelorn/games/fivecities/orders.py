@@ -1,106 +1,163 @@
-"""Orders as players write them (movement.11, .12, .16; sorcery.6): what an order is, and its notation."""
+"""Orders (movement.1, .2, .13, .17, .18): both sides write theirs in secret, any that is legal."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import comb
 
-from tanelorn.core.amounts import read_number
-from tanelorn.core.choices import Choice
-from tanelorn.core.content.given import shown
-from tanelorn.core.errors import Illegal, Unreadable
-from tanelorn.core.scene import Mark
-from tanelorn.games.fivecities.board import IDS
-from tanelorn.games.fivecities.notation import read_area
+from tanelorn.core.choices import Choice, Choices, Offer
+from tanelorn.core.errors import Illegal, TanelornError
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Seals
+from tanelorn.games.fivecities.board import AREAS, NEIGHBOURS
+from tanelorn.games.fivecities.bombardment import strike_refusal
+from tanelorn.games.fivecities.draft import Draft
+from tanelorn.games.fivecities.movement import moves_refusal
+from tanelorn.games.fivecities.notation import Move, Order, read_order
+from tanelorn.games.fivecities.position import FiveCitiesPosition
 
-Move = tuple[int, int, int]
-"""Origin, destination, number of pieces."""
-
-
-class Order(Choice, frozen=True, tag="order"):
-    """What a player writes: moves by origin and destination in board order, and the area bombarded, or -1."""
-
-    moves: tuple[Move, ...] = ()
-    bomb: int = -1
-
-    clause = "fivecities/movement.11"
-
-    @classmethod
-    def of(cls, moves: Iterable[Move], bomb: int = -1) -> Order:
-        """Return the order in its one written form: sorted, the same connection added up."""
-        total: dict[tuple[int, int], int] = {}
-        for origin, to, count in moves:
-            total[origin, to] = total.get((origin, to), 0) + count
-        return cls(tuple((origin, to, count) for (origin, to), count in sorted(total.items())), bomb)
-
-    def __str__(self) -> str:
-        text = ", ".join(f"{count} {IDS[origin]} to {IDS[to]}" for origin, to, count in self.moves) or "pass"
-        return text if self.bomb < 0 else f"{text}; Bomb {IDS[self.bomb]}"
-
-    @property
-    def picks(self) -> tuple[str, ...]:
-        """The clicks that give it: three for each arrow (from, to, how many), two for lightning, and the seal."""
-        picks = []
-        for origin, to, count in self.moves:
-            picks += [f"space:{IDS[origin]}", f"space:{IDS[to]}", f"count:{count}"]
-        if self.bomb >= 0:
-            picks += ["button:bomb", f"space:{IDS[self.bomb]}"]
-        return (*picks, "button:seal")
-
-    def marks(self, seat: int, *, draft: bool = False) -> tuple[Mark, ...]:
-        """Return the marks that draw the order: arrows, and a bolt where lightning strikes."""
-        arrows = [Mark("arrow", IDS[a], seat, IDS[b], n, draft=draft) for a, b, n in self.moves]
-        if self.bomb >= 0:
-            arrows.append(Mark("bolt", IDS[self.bomb], seat, draft=draft))
-        return tuple(arrows)
+_BOMB_CHANCE = 0.05
 
 
-def read_order(text: str) -> Order:
-    """Read an order in the rulebook's notation (movement.11, .12, .16); raise Unreadable, Ambiguous or Illegal."""
-    moves: list[Move] = []
-    bomb = -1
-    passed = False
-    parts = [part.strip() for part in re.split(r"[,;\n]", text)]
-    if not any(parts):
-        raise Unreadable("The order is empty.", remedy="Write “pass” to stay.", clause="fivecities/movement.16")
-    for part in filter(None, parts):
-        word, _, rest = part.partition(" ")
-        if part.casefold() == "pass":
-            passed = True
-        elif word.casefold() in ("bomb", "bombard"):
-            if bomb >= 0:
-                raise Illegal(
-                    "Only one area may be bombarded in a turn.",
-                    remedy="Leave one “Bomb” out.",
-                    clause="fivecities/sorcery.1",
-                )
-            bomb = read_area(rest, "fivecities/movement.12")
+class OrderChoices(Choices[Order]):
+    """All orders that a seat may write: thousands, so counted, checked and drawn without writing them out.
+
+    Legality looks only at the seat's own pieces and bombardments as they are when orders are written (movement.18).
+    """
+
+    prompt = "Write your move: from one area, or into one area."
+    written = True
+
+    def __init__(self, position: FiveCitiesPosition, seat: int) -> None:
+        self.have = position.pieces[seat]
+        self.bombs = position.bombs[seat]
+        self.seat = seat
+        self._draft: Draft | None = None
+
+    def __len__(self) -> int:
+        have = self.have
+        total = 1
+        for area in range(AREAS):
+            near = NEIGHBOURS[area]
+            total += comb(have[area] + len(near), len(near)) - 1
+            into = 1
+            for origin in near:
+                into *= have[origin] + 1
+            total += into - 1
+            total -= have[area] * len(near)  # single arrows were counted under both kinds
+        return total * (1 + (AREAS if self.bombs else 0))
+
+    def __iter__(self) -> Iterator[Order]:
+        strikes = (-1, *range(AREAS)) if self.bombs else (-1,)
+        for moves in self._moves():
+            for bomb in strikes:
+                yield Order(moves, bomb)
+
+    def _moves(self) -> Iterator[tuple[Move, ...]]:
+        have = self.have
+        yield ()
+        for origin in range(AREAS):
+            near = NEIGHBOURS[origin]
+            for counts in product(range(have[origin] + 1), repeat=len(near)):
+                if 0 < sum(counts) <= have[origin]:
+                    yield tuple((origin, to, n) for to, n in zip(near, counts, strict=True) if n)
+        for to in range(AREAS):
+            near = NEIGHBOURS[to]
+            for counts in product(*(range(have[origin] + 1) for origin in near)):
+                if sum(1 for n in counts if n) > 1:
+                    yield tuple((origin, to, n) for origin, n in zip(near, counts, strict=True) if n)
+
+    def default(self) -> Order:
+        """Pass, if nothing was written in time."""
+        return Order()
+
+    def sample(self, rng: random.Random) -> Order:
+        """Draw an order: out of one area or into one, random counts, now and then a bombardment."""
+        roll = rng.random
+        have = self.have
+        moves: list[Move] = []
+        if roll() < 0.5:
+            own = [area for area, n in enumerate(have) if n]
+            if own:
+                origin = own[int(roll() * len(own))]
+                left = have[origin]
+                near = NEIGHBOURS[origin]
+                first = int(roll() * len(near))
+                for to in near[first:] + near[:first]:
+                    count = int(roll() * (left + 1))
+                    if count:
+                        left -= count
+                        moves.append((origin, to, count))
+                moves.sort()
         else:
-            moves.append(_read_move(part))
-    if passed and moves:
-        raise Unreadable(
-            "An order cannot both move and pass.", remedy="Leave “pass” out.", clause="fivecities/movement.16"
-        )
-    return Order.of(moves, bomb)
+            to = int(roll() * AREAS)
+            for origin in NEIGHBOURS[to]:
+                if have[origin]:
+                    count = int(roll() * (have[origin] + 1))
+                    if count:
+                        moves.append((origin, to, count))
+        bomb = int(roll() * AREAS) if self.bombs and roll() < _BOMB_CHANCE else -1
+        return Order(tuple(moves), bomb)
+
+    def refusal(self, choice: Choice) -> TanelornError | None:
+        """Return why an order is not legal, with its clause, or None."""
+        if type(choice) is not Order:
+            return Illegal("An order is asked for.", remedy="Write one such as “2 M to S”.")
+        refused = moves_refusal(choice.moves, self.have)
+        return strike_refusal(choice.bomb, self.bombs) if refused is None and choice.bomb != -1 else refused
+
+    def parse(self, text: str) -> Order:
+        """Read an order; raise the errors of reading, or the reason why it is not legal."""
+        order = read_order(text)
+        refusal = self.refusal(order)
+        if refusal is not None:
+            raise refusal
+        return order
+
+    def offer(self, path: Sequence[str]) -> Offer[Order]:
+        """Return what may follow: arrows in any order, each from, to and how many; lightning; the seal."""
+        return self._drafted(path).offer()
+
+    def next(self, path: Sequence[str]) -> tuple[str, ...]:
+        """Return the picks that may follow these, without a word about them."""
+        return self._drafted(path).following()
+
+    def made(self, path: Sequence[str]) -> Order | None:
+        """Return the order that these picks make, None if it is not sealed."""
+        return self._drafted(path).made()
+
+    def _drafted(self, path: Sequence[str]) -> Draft:
+        """Return the draft of a path; most go on from the one before."""
+        draft = self._draft
+        if draft is None or draft.path != tuple(path[: len(draft.path)]):
+            draft = self._draft = Draft(self.have, self.bombs, self.seat, self.prompt, ())
+        for pick in path[len(draft.path) :]:
+            draft.take(pick)
+        return draft
 
 
-_MOVE = re.compile(r"(?P<count>\S+) (?P<origin>.+?) to(?: (?P<to>.+))?$", re.IGNORECASE)
+class Orders(Seals[FiveCitiesPosition, Order], frozen=True, tag=True):
+    """Both write their orders in secret (movement.1), a single one each for the whole turn (movement.2).
 
+    The target of a bombardment is written with the moves, as secret as they are (sorcery.6).
+    An order may be replaced until the other is in as well (movement.17), and not after that (movement.13).
+    """
 
-def _read_move(part: str) -> Move:
-    found = _MOVE.match(" ".join(part.split()))
-    if found is None or found["to"] is None:
-        raise Unreadable(
-            f"“{shown(part)}” is no move: the number, the origin or the destination is missing.",
-            remedy="Write number, origin, “to”, destination: “2 M to S”.",
-            clause="fivecities/movement.11",
-        )
-    count = read_number(found["count"])
-    if not count:
-        raise Unreadable(
-            f"“{shown(found['count'])}” is no number of pieces.",
-            remedy="Write a whole number from 1, as in “2 M to S”.",
-            clause="fivecities/movement.16",
-        )
-    clause = "fivecities/movement.12"
-    return read_area(found["origin"], clause), read_area(found["to"], clause), count
+    title = "Orders"
+    word = "orders"
+    clause = "fivecities/movement.1"
+
+    def seats(self, position: FiveCitiesPosition) -> tuple[int, ...]:
+        """Return both seats."""
+        return (0, 1)
+
+    def choices(self, position: FiveCitiesPosition, seat: int) -> OrderChoices:
+        """Return every order that a seat may write."""
+        return OrderChoices(position, seat)
+
+    def reveal(self, position: FiveCitiesPosition, choices: dict[int, Order], log: Log) -> None:
+        """Lay both orders open; offers of a draw lapse."""
+        position.orders = [choices[0], choices[1]]
+        position.offers.clear()

@@ -8,7 +8,7 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.fields import Open
 from tanelorn.core.position import Position
 from tanelorn.core.steps import Step
-from tanelorn.games.fivecities.orders import Order
+from tanelorn.games.fivecities.notation import Order
 
 March = tuple[int, int, int, int]
 """Pieces on the way: seat, origin, destination, number."""

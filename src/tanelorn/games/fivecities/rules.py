@@ -1,4 +1,4 @@
-"""Five Cities as the kernel knows it: setup, views, scenes, facts, positions by name."""
+"""Five Cities as the kernel knows it: what the game is called and made of, positions by name."""
 
 from __future__ import annotations
 
@@ -16,54 +16,18 @@ from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.styles import read_styles
 from tanelorn.core.errors import BadData, TanelornError
-from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
+from tanelorn.core.game import Game, Scenario, Value
 from tanelorn.core.scene import About, Scene
-from tanelorn.core.viewers import REFEREE
-from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS
+from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA
+from tanelorn.games.fivecities.knowledge import WORDS, FiveCitiesView, facts
 from tanelorn.games.fivecities.new_pieces import NewPieces
 from tanelorn.games.fivecities.notation import read_area
 from tanelorn.games.fivecities.object import SEATS
 from tanelorn.games.fivecities.position import FiveCitiesPosition
-from tanelorn.games.fivecities.sequence import SEQUENCE, DrawSides, Turn, from_orders
+from tanelorn.games.fivecities.sequence import SEQUENCE, Turn, from_orders
+from tanelorn.games.fivecities.setup import OPTIONS, set_up
 from tanelorn.games.fivecities.shown import player_aid
 from tanelorn.games.fivecities.shown.table_view import about, scene, subtitle
-
-WORDS = ("first", "second")
-
-
-class FiveCitiesView(PositionView[FiveCitiesPosition], kw_only=True):
-    """Everything but the orders is open (info.1)."""
-
-    @property
-    def step(self) -> str:
-        """What is asked: "placements", "orders" or ""."""
-        agenda = self.seen.agenda
-        return agenda[-1].word if agenda else ""
-
-
-_PAIRS = tuple((p.slug, p.name, p.mirror) for p in FILE.province if p.start == "first")
-_NAME_OF = {p.slug: p.name for p in FILE.province}
-
-OPTIONS = (
-    *(
-        Option(
-            f"trade-{slug}",
-            f"Trade {name} for {_NAME_OF[mirror]}",
-            False,
-            "fivecities/setup.4",
-            f"The first player starts in {_NAME_OF[mirror]}, the second in {name}.",
-        )
-        for slug, name, mirror in _PAIRS
-    ),
-    Option(
-        "random-sides",
-        "Draw lots for the sides",
-        False,
-        "fivecities/setup.5",
-        "Else the first player starts in the west.",
-    ),
-    Option("turn-limit", "Draw after this many turns", 200, "fivecities/object.7", "0 for no limit.", 0, 100_000),
-)
 
 
 class Placed(Shape, frozen=True, kw_only=True):
@@ -120,21 +84,8 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         self.legend = Legend.load(DATA / "legend.toml", self.rulebook)
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> FiveCitiesPosition:
-        """Place nine pieces a side (setup.1 to .3), with the trades agreed on (setup.4)."""
-        pieces = ([0] * AREAS, [0] * AREAS)
-        for number, province in enumerate(FILE.province):
-            if province.start != "none":
-                seat = WORDS.index(province.start)
-                pair = province.slug if seat == 0 else province.mirror
-                if options[f"trade-{pair}"]:
-                    seat = 1 - seat
-                pieces[seat][number] = province.start_pieces
-        position = FiveCitiesPosition(
-            pieces=pieces, bombs=[BOMBARDMENTS] * 2, limit=int(options["turn-limit"]), agenda=[Turn()]
-        )
-        if options["random-sides"]:
-            position.then(DrawSides())
-        return position
+        """Place nine pieces a side, with the trades agreed on."""
+        return set_up(options)
 
     def scene(self, view: FiveCitiesView) -> Scene:
         """Say what is drawn for a view."""
@@ -153,24 +104,8 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         return player_aid.tables(SEQUENCE[:-1], self.rulebook)
 
     def facts(self, view: FiveCitiesView) -> dict[str, str | int]:
-        """Name areas by abbreviation ("first 3" or "empty"), turn, bombardments left, step and outcome."""
-        seen = view.seen
-        facts: dict[str, str | int] = {"turn": seen.turn, "step": view.step}
-        for area, id in enumerate(IDS):
-            there = [f"{WORDS[seat]} {seen.pieces[seat][area]}" for seat in (0, 1) if seen.pieces[seat][area]]
-            facts[id] = " and ".join(there) or "empty"
-        for seat, word in enumerate(WORDS):
-            facts[f"{word} pieces"] = sum(seen.pieces[seat])
-            facts[f"{word} bombardments"] = seen.bombs[seat]
-            if view.viewer in (seat, REFEREE):
-                facts[f"{word} sealed"] = str(view.own) if view.viewer == seat and view.own else "hidden"
-            if seat not in view.sealed:
-                facts[f"{word} sealed"] = "nothing"
-            facts.setdefault(f"{word} sealed", "hidden")
-        outcome = view.outcome
-        facts["winner"] = "none" if outcome is None else WORDS[outcome.winners[0]] if outcome.winners else "draw"
-        facts["reason"] = outcome.reason if outcome else ""
-        return facts
+        """Name what can be seen: areas, turn, bombardments left, step and outcome."""
+        return facts(view)
 
     def position_from(self, table: Mapping[str, object]) -> FiveCitiesPosition:
         """Build a position from `turn`, `limit`, `at` ("orders", "new pieces", "start of turn"), `first`, `second`.

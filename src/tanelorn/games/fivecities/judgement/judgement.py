@@ -17,8 +17,8 @@ from tanelorn.games.fivecities.judgement.orders import moves, targets, with_stri
 from tanelorn.games.fivecities.judgement.prospects import Floats, Value, ended, first_prospects, leaning
 from tanelorn.games.fivecities.judgement.turns import after_turn
 from tanelorn.games.fivecities.new_pieces import Placement, Placements
+from tanelorn.games.fivecities.notation import Order
 from tanelorn.games.fivecities.object import cities_held
-from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 PASS = Order()

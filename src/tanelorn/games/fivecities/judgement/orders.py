@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from tanelorn.games.fivecities.board import AREAS, NEIGHBOURS, PROVINCES
-from tanelorn.games.fivecities.orders import Move, Order
+from tanelorn.games.fivecities.notation import Move, Order
 
 _BIG_STACK = 4  # in a province lightning kills half: of fewer it is not worth one of three strikes
 

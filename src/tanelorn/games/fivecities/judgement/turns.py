@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tanelorn.games.fivecities.board import AREAS, NEIGHBOURS, PROVINCES
-from tanelorn.games.fivecities.orders import Order
+from tanelorn.games.fivecities.notation import Order
 
 Counts: TypeAlias = NDArray[np.int16]
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tanelorn.core.about import about_space
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.legend import Legend
 from tanelorn.core.scene import About, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
 from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, CITIES, CITIES_TO_WIN, IDS, NAMES
+from tanelorn.games.fivecities.knowledge import FiveCitiesView
 from tanelorn.games.fivecities.new_pieces import Placement
+from tanelorn.games.fivecities.notation import Order
 from tanelorn.games.fivecities.object import SEATS
-from tanelorn.games.fivecities.orders import Order
-
-if TYPE_CHECKING:
-    from tanelorn.games.fivecities.rules import FiveCitiesView
 
 COLOURS = (2, 3)
 _STEPS = (("placements", "New pieces"), ("orders", "Orders"))

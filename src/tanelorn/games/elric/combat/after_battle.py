@@ -1,6 +1,4 @@
-"""The end of a battle (elric/10.5b, 10.7b, 10.8, 10.9.1, 7.5.2d): retreat, the city, the Balance, escapes, a spell for
-a capital.
-"""
+"""The end of a battle (elric/10.5b, 10.8, 10.9.1, 7.5.2d): the city, the Balance, escapes, a spell for a capital."""
 
 from __future__ import annotations
 
@@ -10,79 +8,17 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.combat import sieges
-from tanelorn.games.elric.combat.results import inside_wall, is_assault, stayed_in
-from tanelorn.games.elric.combat.retreat import Withdraw, fleets_among, go, origins
-from tanelorn.games.elric.combat.revealing import SHIELD
+from tanelorn.games.elric.combat.sieges import is_assault
+from tanelorn.games.elric.combat.spells import SHIELD
 from tanelorn.games.elric.combat.totals import left, the_battle
-from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.hands import capacity, draw_hand
 from tanelorn.games.elric.losses.escapes import rescue_fallen
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans import control
-from tanelorn.games.elric.melniboneans.kinsmen import join_victors, wiped_out
 from tanelorn.games.elric.state.cities import garrisoned, holder, is_capital, take_city
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.stacks import aboard, persons, room
+from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import name, unit_named, with_unit
-
-
-class RetreatBeaten(Automatic, frozen=True, tag=True):
-    """The losing stack retreats, but not from within a wall; if only Melniboneans who took no part are left of it, they
-    join the winner (10.7b, 10.7d, 12.0c).
-    """
-
-    title = "Retreat"
-    clause = "elric/10.7b"
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Send them off. Victorious ships drive away ships only; where those need not leave, the victors return to sea
-        (10.9.5).
-        """
-        battle = the_battle(position)
-        if battle.winner not in (0, 1):
-            return
-        battle.segment = "retreat"
-        control.settle(position, log)
-        loser = 1 - battle.winner
-        if wiped_out(position, battle, loser):
-            join_victors(position, log)
-        units = left(position, loser)
-        if battle.match == "fleets" and battle.winner == 0:
-            if inside_wall(position, loser):
-                position.then(BackToSea())
-            units = fleets_among(position, units)
-        if battle.result != "retreat" or inside_wall(position, loser):
-            return
-        units = [unit for unit in units if not stayed_in(position, unit)]
-        if units:
-            position.then(Withdraw(battle.seats[loser], tuple(units), battle.fight.area))
-
-
-class BackToSea(Automatic, frozen=True, tag=True):
-    """Attackers who have beaten the ships of a walled port return to the sea of its anchor (10.9.5)."""
-
-    title = "Combat in port"
-    clause = "elric/10.9.5"
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Put all aboard, and the ships to sea."""
-        units = left(position, 0)
-        fleets = fleets_among(position, units)
-        seas = [area for area in origins(position, fleets) if area in position.world.seas]
-        if fleets and seas:
-            embark(position, units, fleets)
-            go(position, fleets, seas[0])
-
-
-def embark(position: ElricPosition, units: list[int], fleets: list[int]) -> None:
-    """Bring units in a port aboard the ships that brought them, as far as there is room."""
-    kind = position.world.kind
-    for unit in units:
-        if kind[unit] == FLEET or position.ship[unit] >= 0:
-            continue
-        ships = [fleet for fleet in fleets if kind[unit] != ARMY or room(position, fleet) > 0]
-        if ships:
-            position.ship[unit] = min(ships, key=lambda ship: len(persons(position, aboard(position, ship))))
 
 
 class TakeCity(Automatic, frozen=True, tag=True):

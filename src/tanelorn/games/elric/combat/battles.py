@@ -9,13 +9,14 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat import sieges
-from tanelorn.games.elric.combat.after_battle import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
+from tanelorn.games.elric.combat.after_battle import Aftermath, Escapes, Spend, Spoils, TakeCity
 from tanelorn.games.elric.combat.results import Result
-from tanelorn.games.elric.combat.revealing import Reveal
+from tanelorn.games.elric.combat.retreat import RetreatBeaten
+from tanelorn.games.elric.combat.spells import Reveal
 from tanelorn.games.elric.combat.totals import Totals, left, side_name, the_battle
 from tanelorn.games.elric.combat.withholding import ChooseMatch, SlipAway, Withhold
 from tanelorn.games.elric.magic.laying import return_spells
-from tanelorn.games.elric.melniboneans import kinsmen
+from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.consequences import Dissolve
@@ -138,10 +139,8 @@ class StartBattle(Automatic, frozen=True, tag=True):
         sides = (attackers(position, fight, self.seat), defenders(position, fight))
         battle = position.battle = Battle(fight, (self.seat, fight.foe), sides)
         battle.casters = [laid.caster for laid in position.laid if laid.fight == fight]
-        battle.apart = kinsmen.abstaining(position, fight, sides)
+        battle.apart = taking_part.abstaining(position, fight, sides)
         if fight.city:
-            battle.wall = world.wall[fight.area]
-            battle.militia = world.militia[fight.area] if fight.foe == NOBODY else 0
             sieges.begin_assault(position, battle, log)
         if log:
             place = world.areas[fight.area]

@@ -8,7 +8,6 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.combat.conjuring import eats
 from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import FLEET, PERSON
@@ -16,6 +15,19 @@ from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import attack_with_quaolnargn
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.words import name, plain, unit_named, with_unit
+
+
+def eats(position: ElricPosition, spell: int) -> bool:
+    """Tell whether an Eater has anything to eat where the battle is fought (16.1 to 16.6)."""
+    area = the_battle(position).fight.area
+    return SPELLS[spell].eats_sea if area in position.world.seas else SPELLS[spell].eats_land
+
+
+def what_it_does(position: ElricPosition, spell: int) -> str:
+    """Return the end of a sentence about a thrown spell: empty, or that an Eater can do nothing here."""
+    if SPELLS[spell].eats_land or SPELLS[spell].eats_sea:
+        return "" if eats(position, spell) else ", which can do nothing here"
+    return ""
 
 
 class QuaolnargnAt(Automatic, frozen=True, tag=True):

@@ -8,50 +8,20 @@ from tanelorn.core.acts import Acts
 from tanelorn.core.log import Log
 from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.combat.sieges import falls_by, inside_wall, is_assault
 from tanelorn.games.elric.combat.totals import BattleDice, at_sea, left, side_name, the_battle
 from tanelorn.games.elric.equipment.world import FLEET
-from tanelorn.games.elric.losses.casualties import TABLE, TakeLosses, row
+from tanelorn.games.elric.losses.casualties import TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate
-from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import strength
 from tanelorn.games.elric.state.words import button, plain
-
-
-def is_assault(position: ElricPosition) -> bool:
-    """Tell whether the battle is for a city that is walled or neutral, with armies and not with fleets (7.5.2b)."""
-    battle = the_battle(position)
-    if not battle.fight.city or battle.match == "fleets":
-        return False
-    return battle.seats[1] == NOBODY or position.world.walled[battle.fight.area]
-
-
-def inside_wall(position: ElricPosition, side: int) -> bool:
-    """Tell whether a side is within a walled city, so that it need not retreat (10.7d, 10.9.5)."""
-    battle = the_battle(position)
-    return side == 1 and battle.fight.city and position.world.walled[battle.fight.area]
-
-
-def stayed_in(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a unit stayed within its walled city during a sally, or during the battle of those who came to
-    relieve it (10.7d, 10.9.4a).
-    """
-    battle, area = the_battle(position), position.area[unit]
-    if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
-        return False
-    return position.world.walled[area] and behind_wall(position, area, position.owner[unit])
 
 
 def difference(position: ElricPosition) -> int:
     """Return by how much the battle was won."""
     totals = the_battle(position).totals
     return abs(totals[0] - totals[1])
-
-
-def falls_by(position: ElricPosition, worth: int) -> int:
-    """Return the difference by which a city falls whose defenders are worth that much; at 25 any city does (7.5.2b)."""
-    battle = the_battle(position)
-    return min(worth + battle.militia + battle.wall, TABLE[-1].least)
 
 
 class Verdict(NamedTuple):

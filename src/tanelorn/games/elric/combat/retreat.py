@@ -1,5 +1,5 @@
-"""Retreats (elric/10.7b, 10.7c) and slipping away before a battle (10.2b): where units may go, and who boards which
-ship.
+"""Retreats (elric/10.7b to 10.7d) and slipping away before a battle (10.2b): who must go, where, and who boards
+which ship.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
-from tanelorn.games.elric.combat.totals import the_battle
+from tanelorn.games.elric.combat.sieges import inside_wall, stayed_in
+from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.casualties import alike
 from tanelorn.games.elric.losses.escapes import SettleElric, eliminate
 from tanelorn.games.elric.losses.refuge import may_stand
 from tanelorn.games.elric.melniboneans import control
+from tanelorn.games.elric.melniboneans.taking_part import join_victors, wiped_out
 from tanelorn.games.elric.movement.dangerous_seas import rolls_between
 from tanelorn.games.elric.movement.groups import Party
 from tanelorn.games.elric.movement.random_attacks import random_attack
@@ -25,7 +27,7 @@ from tanelorn.games.elric.state.cities import enemy_controlled, enemy_in, gate_s
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.places import whose_area
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.stacks import aboard, room
+from tanelorn.games.elric.state.stacks import aboard, persons, room
 from tanelorn.games.elric.state.wilds import is_wild
 from tanelorn.games.elric.state.words import (
     Asked,
@@ -477,3 +479,62 @@ BOARDING: Verbs[Asked[Board]] = Verbs(
     Verb("board", fits=_boards, does=_board, labels=_board_labels),
     pressed("no more", lambda asked, act, log: None, _no_more_label),
 )
+
+
+class RetreatBeaten(Automatic, frozen=True, tag=True):
+    """The losing stack retreats, but not from within a wall; if only Melniboneans who took no part are left of it, they
+    join the winner (10.7b, 10.7d, 12.0c).
+    """
+
+    title = "Retreat"
+    clause = "elric/10.7b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Send them off. Victorious ships drive away ships only; where those need not leave, the victors return to sea
+        (10.9.5).
+        """
+        battle = the_battle(position)
+        if battle.winner not in (0, 1):
+            return
+        battle.segment = "retreat"
+        control.settle(position, log)
+        loser = 1 - battle.winner
+        if wiped_out(position, battle, loser):
+            join_victors(position, log)
+        units = left(position, loser)
+        if battle.match == "fleets" and battle.winner == 0:
+            if inside_wall(position, loser):
+                position.then(BackToSea())
+            units = fleets_among(position, units)
+        if battle.result != "retreat" or inside_wall(position, loser):
+            return
+        units = [unit for unit in units if not stayed_in(position, unit)]
+        if units:
+            position.then(Withdraw(battle.seats[loser], tuple(units), battle.fight.area))
+
+
+class BackToSea(Automatic, frozen=True, tag=True):
+    """Attackers who have beaten the ships of a walled port return to the sea of its anchor (10.9.5)."""
+
+    title = "Combat in port"
+    clause = "elric/10.9.5"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Put all aboard, and the ships to sea."""
+        units = left(position, 0)
+        fleets = fleets_among(position, units)
+        seas = [area for area in origins(position, fleets) if area in position.world.seas]
+        if fleets and seas:
+            embark(position, units, fleets)
+            go(position, fleets, seas[0])
+
+
+def embark(position: ElricPosition, units: list[int], fleets: list[int]) -> None:
+    """Bring units in a port aboard the ships that brought them, as far as there is room."""
+    kind = position.world.kind
+    for unit in units:
+        if kind[unit] == FLEET or position.ship[unit] >= 0:
+            continue
+        ships = [fleet for fleet in fleets if kind[unit] != ARMY or room(position, fleet) > 0]
+        if ships:
+            position.ship[unit] = min(ships, key=lambda ship: len(persons(position, aboard(position, ship))))

@@ -1,11 +1,43 @@
-"""Sieges (elric/10.9.4): a walled city that was assaulted in vain and is assaulted again."""
+"""Attacks on cities (elric/7.5.2b, 7.5.7a, 10.7d, 10.9.3b, 10.9.4): walls, the strength of neutral ones, sieges."""
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.elric.combat.totals import the_battle
+from tanelorn.games.elric.losses.casualties import TABLE
 from tanelorn.games.elric.state.battle import Battle
-from tanelorn.games.elric.state.cities import holder
-from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.cities import behind_wall, holder
+from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
+
+
+def is_assault(position: ElricPosition) -> bool:
+    """Tell whether the battle is for a city that is walled or neutral, with armies and not with fleets (7.5.2b)."""
+    battle = the_battle(position)
+    if not battle.fight.city or battle.match == "fleets":
+        return False
+    return battle.seats[1] == NOBODY or position.world.walled[battle.fight.area]
+
+
+def falls_by(position: ElricPosition, worth: int) -> int:
+    """Return the difference by which a city falls whose defenders are worth that much; at 25 any city does (7.5.2b)."""
+    battle = the_battle(position)
+    return min(worth + battle.militia + battle.wall, TABLE[-1].least)
+
+
+def inside_wall(position: ElricPosition, side: int) -> bool:
+    """Tell whether a side is within a walled city, so that it need not retreat (10.7d, 10.9.5)."""
+    battle = the_battle(position)
+    return side == 1 and battle.fight.city and position.world.walled[battle.fight.area]
+
+
+def stayed_in(position: ElricPosition, unit: int) -> bool:
+    """Tell whether a unit stayed within its walled city during a sally, or during the battle of those who came to
+    relieve it (10.7d, 10.9.4a).
+    """
+    battle, area = the_battle(position), position.area[unit]
+    if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
+        return False
+    return position.world.walled[area] and behind_wall(position, area, position.owner[unit])
 
 
 def note_assault(position: ElricPosition, battle: Battle) -> None:
@@ -14,13 +46,18 @@ def note_assault(position: ElricPosition, battle: Battle) -> None:
 
 
 def begin_assault(position: ElricPosition, battle: Battle, log: Log) -> None:
-    """Mark a city as besieged if its attacker assaults it again after winning an assault (10.9.4a)."""
+    """Note what a city adds to its defence: its wall, 3 or 5 (7.5.7a, 7.5.2b), and the strength of a neutral one
+    (10.9.3b). It is besieged if its attacker assaults it again after winning an assault (10.9.4a).
+    """
+    world = position.world
+    battle.wall = world.wall[battle.fight.area]
+    battle.militia = world.militia[battle.fight.area] if battle.fight.foe == NOBODY else 0
     area, seat = battle.fight.area, battle.seats[0]
     if position.stormed.get(area, NOBODY) != seat or position.besieger.get(area, NOBODY) == seat:
         return
     position.besieger[area] = seat
     if log:
-        place = position.world.areas[area]
+        place = world.areas[area]
         log.say(f"**{place.cities[0].name}** is besieged.", clause="elric/10.9.4a", seat=seat, places=(place.id,))
 
 

@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET
-from tanelorn.games.elric.melniboneans import kinsmen
+from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.battle import Battle
 from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
@@ -46,7 +46,7 @@ def keeps_out(position: ElricPosition, unit: int) -> str:
     """Return the clause by which a unit takes no part in the battle, empty if it fights or casts."""
     battle = the_battle(position)
     if unit in battle.apart:
-        return kinsmen.why_apart(position, battle.sides, unit)
+        return taking_part.why_apart(position, battle.sides, unit)
     return "elric/10.2a" if unit in battle.withheld else ""
 
 

@@ -19,8 +19,8 @@ from tanelorn.games.elric.judgement import fighting, hands, marching, seeking
 from tanelorn.games.elric.judgement.rollouts import think
 from tanelorn.games.elric.judgement.style import PLAIN, Style
 from tanelorn.games.elric.judgement.worth import prospects
-from tanelorn.games.elric.losses.attempts import HelpEscape, LastHelp
 from tanelorn.games.elric.losses.casualties import GiveUp
+from tanelorn.games.elric.losses.escape_rolls import HelpEscape, LastHelp
 from tanelorn.games.elric.losses.refuge import ChooseRefuge
 from tanelorn.games.elric.magic.laying import Laying
 from tanelorn.games.elric.magic.magic_step import MagicActs

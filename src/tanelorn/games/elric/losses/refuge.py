@@ -11,7 +11,7 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.losses.leaving import lose
-from tanelorn.games.elric.melniboneans import kinsmen
+from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.cities import enemy_controlled, friendly, gate_shut
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
@@ -61,7 +61,7 @@ class Refuge(Automatic, frozen=True, tag=True):
         if self.beside >= 0 and position.area[self.beside] >= 0:
             join_company(position, unit, self.beside, log)
             return
-        if kinsmen.join_winner(position, unit, log):
+        if taking_part.join_winner(position, unit, log):
             return
         near = refuges(position, unit, self.area)
         if len(near) > 1:

@@ -11,7 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.melniboneans.kinsmen import abstaining, why_apart
+from tanelorn.games.elric.melniboneans.taking_part import abstaining, why_apart
 from tanelorn.games.elric.state.battle import Fight, Laid
 from tanelorn.games.elric.state.dominance import bonus, maintained_by
 from tanelorn.games.elric.state.position import CAST, ElricPosition

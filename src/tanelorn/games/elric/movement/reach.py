@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.world import FLEET, PERSON, World
-from tanelorn.games.elric.losses.attempts import SURE
+from tanelorn.games.elric.losses.escape_rolls import SURE
 from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, leaders_aboard, moves_alone
 from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within
 from tanelorn.games.elric.state import hordes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Step
 from tanelorn.games.elric.hands import CheckHands, HandDraw, PickSpell, TooMany, Unstable
-from tanelorn.games.elric.losses.attempts import Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
+from tanelorn.games.elric.losses.escape_rolls import Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
 from tanelorn.games.elric.losses.escapes import Escape, Escaped, Rejoin, SettleElric, ShareFate, rescue_fallen
 from tanelorn.games.elric.losses.leaving import TakeUp, leave
 from tanelorn.games.elric.losses.refuge import ChooseRefuge, Refuge

@@ -9,8 +9,9 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.combat.after_battle import Escapes, RetreatBeaten
+from tanelorn.games.elric.combat.after_battle import Escapes
 from tanelorn.games.elric.combat.results import Result
+from tanelorn.games.elric.combat.retreat import RetreatBeaten
 from tanelorn.games.elric.combat.totals import Totals
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.hands import into_hand, room

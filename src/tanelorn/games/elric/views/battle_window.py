@@ -8,7 +8,8 @@ from msgspec import structs
 
 from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
-from tanelorn.games.elric.combat.results import battle_ahead, falls_by, inside_wall, is_assault
+from tanelorn.games.elric.combat.results import battle_ahead
+from tanelorn.games.elric.combat.sieges import falls_by, inside_wall, is_assault
 from tanelorn.games.elric.combat.totals import left, side_name, terms, total
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.battle import Battle

@@ -1,5 +1,5 @@
-"""The spells of a battle are revealed (elric/10.3): (!) draws, targets of Dispel Magic, Balo's die, Eaters, then the
-rest.
+"""The spells of a battle (elric/10.3, 9.2f to 9.2h): those laid are revealed, Dispel Magic, Balo and the Chaos Shield
+act; and the (!) draws of Elric, Theleb K'aarna and Yyrkoon (12.1.3d, 12.2).
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric.combat.conjuring import Conjure, what_it_does
-from tanelorn.games.elric.combat.eaters import Eat, QuaolnargnAt
+from tanelorn.games.elric.combat.eaters import Eat, QuaolnargnAt, eats, what_it_does
 from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.hands import Drawing
+from tanelorn.games.elric.magic import immediate
+from tanelorn.games.elric.magic.duels import meet_quaolnargn
 from tanelorn.games.elric.state.battle import Thrown
 from tanelorn.games.elric.state.places import ASIDE
 from tanelorn.games.elric.state.position import ElricPosition
@@ -25,6 +27,7 @@ from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed
 DISPEL = ("dispel-magic-a", "dispel-magic-b")
 BALO = "elric/16.2/balo-the-jester"
 SHIELD = "elric/16.8/chaos-shield"
+OPPOSITE = {"law": "chaos", "chaos": "law"}
 
 
 def is_dispel(spell: int) -> bool:
@@ -234,3 +237,89 @@ class ShieldFromChaos(Automatic, frozen=True, tag=True):
                     switch_off(position, at, SHIELD)
                     if log:
                         log.say(f"The **Chaos Shield** keeps off **{SPELLS[one.spell].name}**.", clause=SHIELD)
+
+
+class Conjure(Drawing, frozen=True, tag=True):
+    """A magician with (!) draws a spell instead of throwing a held one; it must be used at once (9.2f)."""
+
+    caster: int
+    side: int
+    why = "a spell conjured for a battle"
+    title = "A spell is conjured"
+    clause = "elric/9.2f"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if the magician is still there: a nightmare may have taken one away."""
+        if self.caster in left(position, self.side):
+            super().run(position, log)
+
+    def nothing(self, position: ElricPosition, log: Log) -> None:
+        """Go without: no spell is left (9.0b)."""
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Throw it, for the other side if it conflicts; discard it if useless; let it act if it acts at once."""
+        if SPELLS[spell].alignment == "immediate":
+            immediate.act(position, spell, self.caster, log)
+            return
+        if log:
+            log.say(
+                f"**{name(position.world, self.caster)}** conjures **{SPELLS[spell].name}**.",
+                clause=self.clause,
+                seat=the_battle(position).seats[self.side],
+            )
+        if SPELLS[spell].kind == "quaolnargn":
+            position.then(UseConjured(self.caster, self.side, spell))
+            meet_quaolnargn(position, spell, self.caster, log, hold=True)
+        else:
+            use(position, spell, self.caster, self.side, log)
+
+
+class UseConjured(Automatic, frozen=True, tag=True):
+    """Whoever drew Quaolnargn and has beaten him throws him in this battle (16.2/quaolnargn)."""
+
+    caster: int
+    side: int
+    spell: int
+    title = "A spell is conjured"
+    clause = "elric/16.2/quaolnargn"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Throw it if it was beaten."""
+        if position.where[self.spell] == ASIDE:
+            use(position, self.spell, self.caster, self.side, log)
+
+
+def use(position: ElricPosition, spell: int, caster: int, side: int, log: Log) -> None:
+    """Add a drawn spell to those thrown, or discard it if it is useless (9.2g, 9.2h)."""
+    turned = conflicts(position, spell, caster)
+    side = 1 - side if turned else side
+    if not applies(position, spell, caster, side):
+        position.discard(spell)
+        if log:
+            log.say(f"**{SPELLS[spell].name}** is of no use here and is discarded.", clause="elric/9.2h")
+        return
+    the_battle(position).thrown.append(Thrown(spell, caster, side))
+    if turned and log:
+        log.say(f"**{SPELLS[spell].name}** turns on **{name(position.world, caster)}**!", clause="elric/9.2g")
+
+
+def applies(position: ElricPosition, spell: int, caster: int, side: int) -> bool:
+    """Tell whether a spell drawn blindly is of any use in this battle to whoever drew it (9.2h)."""
+    one, world = SPELLS[spell], position.world
+    if one.alignment == "melnibonean":
+        return world.units[caster].dragonmaster and eats(position, spell)
+    if one.fights:
+        return True
+    if one.kind.startswith("dispel-magic"):
+        return any(not thrown.again for thrown in the_battle(position).thrown)
+    if one.kind == "quaolnargn":
+        return any(world.kind[unit] == 0 for unit in left(position, 1 - side))
+    return eats(position, spell)
+
+
+def conflicts(position: ElricPosition, spell: int, caster: int) -> bool:
+    """Tell whether a drawn spell attacks its drawer, who holds one of the opposite side; Elric's never do (9.2g)."""
+    against = OPPOSITE.get(SPELLS[spell].alignment)
+    if caster == position.world.elric or against is None:
+        return False
+    return any(SPELLS[held].alignment == against for held in position.hand(caster))

@@ -16,10 +16,11 @@ from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.items.search import Find, Search
-from tanelorn.games.albion.judgement import calling, fighting, marching, naval, quests, voyages
+from tanelorn.games.albion.judgement import arranging, calling, fighting, marching, naval, quests, voyages
 from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
+from tanelorn.games.albion.movement.arranging import Arrange
 from tanelorn.games.albion.movement.arrivals import Arrivals
 from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
@@ -27,12 +28,15 @@ from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.movement.teleport import Teleport
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
 from tanelorn.games.albion.recovery.refits import PlaceRefits
+from tanelorn.games.albion.scenarios.initial_stacking import OrderStacks
 from tanelorn.games.albion.state.position import AlbionPosition
 
 POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
-    Moves: marching.move,
+    OrderStacks: arranging.set_up,
+    Arrange: arranging.arrange,
+    Moves: arranging.move,
     Marches: marching.move,
-    React: marching.move,
+    React: arranging.move,
     PlaceExpedition: voyages.arrive,
     PlaceRefits: naval.refit,
     Search: marching.search,

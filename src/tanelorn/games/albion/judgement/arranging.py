@@ -1,0 +1,79 @@
+"""Stacks put in order (albion/11.9): who commands whom and lies on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tanelorn.core.acts import Act
+from tanelorn.games.albion.judgement import fighting, marching
+from tanelorn.games.albion.judgement.style import Style
+from tanelorn.games.albion.movement.arranging import DONE, Arrange
+from tanelorn.games.albion.movement.moves import DONE_ACT
+from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
+from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import commanders, top_at_sea, troops_ashore
+
+Key = tuple[str, tuple[int, ...]]
+"""An order: its verb and its arguments."""
+
+
+def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return the next act of movement or reaction; when all have marched the stacks are put in order."""
+    act = marching.move(position, seat, acts, style)
+    if act != DONE_ACT:
+        return act
+    opens = (act for act in acts if act.verb == "arrange" and act.args)
+    return next((open for open in opens if any(ordered(position, seat, open.args[0]))), act)
+
+
+def set_up(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Open a stack that is to be ordered before the first move, or begin."""
+    return next((act for act in acts if act.args and any(ordered(position, seat, act.args[0]))), BEGIN)
+
+
+def arrange(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return the next change in a stack, done when there is none left."""
+    step, listed = position.agenda[-1], {(act.verb, act.args): act for act in acts}
+    assert isinstance(step, Arrange)
+    return next((listed[wish] for wish in ordered(position, seat, step.hex) if wish in listed), DONE)
+
+
+def _own(position: AlbionPosition, seat: int, hex: int) -> list[int]:
+    """Return who of a seat is ashore in a hex and in nobody's power."""
+    return [person for person in position.ashore(seat, hex) if person not in position.controlled]
+
+
+def ordered(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield who should command whom in a stack, and which ships lie on top."""
+    yield from _commands(position, seat, hex)
+    yield from _top(position, seat, hex)
+
+
+def _commands(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield which troops go under somebody else than the champions of a stack: whose commander falls in a challenge
+    fight at half their worth in the first round of the battle after it (14.1.3, 15.4).
+    """
+    persons, armies = position.ashore(seat, hex), troops_ashore(position, seat, hex)
+    if len(persons) < 2 or not armies:
+        return
+    forms = ("duel", "trial")
+    risking = {max(persons, key=lambda person: fighting.skill(position, person, form)) for form in forms}
+    for colour in sorted({army.colour for army in armies if army.chief in risking}):
+        safe = [one for one in commanders(position, seat, hex, colour) if one not in risking and position.awake[one]]
+        if safe and safe[0] not in position.controlled:
+            n = sum(army.n for army in armies if army.colour == colour and army.chief != safe[0])
+            yield "put", (colour, n, safe[0], 0)
+
+
+def _top(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield which ship on each coast is whole and strongest, unless it lies on top: the enemy sees no other (11.9c)."""
+    for coast in range(len(position.world.node[hex])):
+        ships = position.ships_of(seat, hex, coast)
+        best = min(ships, key=lambda ship: _frailty(position, ship), default=NO_PIECE)
+        if ships and _frailty(position, best) < _frailty(position, ship_of(top_at_sea(position, seat, hex, coast))):
+            yield "top", (ship_code(best),)
+
+
+def _frailty(position: AlbionPosition, ship: int) -> tuple[int, int]:
+    return position.hurt[ship], -position.world.s_strength[ship][0]

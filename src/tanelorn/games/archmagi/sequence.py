@@ -23,7 +23,7 @@ from tanelorn.games.archmagi.explore import Explore
 from tanelorn.games.archmagi.move.move import Move
 from tanelorn.games.archmagi.move.stranding import Stranded
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
-from tanelorn.games.archmagi.recruit.spells import CheckSpells, Fortune, RecruitSpells
+from tanelorn.games.archmagi.recruit.spells import CheckSpells, Fortune, RecruitSpells, spells_drawn
 from tanelorn.games.archmagi.recruit.units import CheckSurplus, RecruitUnits
 from tanelorn.games.archmagi.scout.scout import Scout
 from tanelorn.games.archmagi.spells.odds import attack_ahead, web_ahead
@@ -33,7 +33,6 @@ from tanelorn.games.archmagi.state.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
 from tanelorn.games.archmagi.state.steps import Effect, EndBattle, EndTurn, StartTurn, TakeEffect
-from tanelorn.games.archmagi.state.traits import spells_drawn
 from tanelorn.games.archmagi.victory import CheckMagi, ends_by_rounds
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Term
 from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
+from tanelorn.games.archmagi.battle.support import supporters
 from tanelorn.games.archmagi.state.codes import by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACT, ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
 from tanelorn.games.archmagi.state.markers import Battle, Lasting
@@ -125,24 +126,6 @@ def printed_counts(position: ArchmagiPosition, side: int) -> bool:
     if mask & _FIRE and bears(position, foe, "fire"):
         return False
     return not (mask & _ELEMENTS and has_lasting(position, _ELEMENTAL_SHIELD, foe))
-
-
-def supporters(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed, not revealed too
-    late (battle.31, battle.41, paralyze.2).
-    """
-    battle = position.battle
-    assert battle is not None
-    fighter = battle.fighters[side] if battle.attacks[side] < 0 else -1
-    return [
-        unit
-        for unit in battle.counting
-        if position.owners[unit] == battle.seats[side]
-        and position.hexes[unit] == battle.hex
-        and unit != fighter
-        and unit not in battle.borrowed
-        and not battle.is_idle(unit)
-    ]
 
 
 def _catapult(position: ArchmagiPosition, battle: Battle, side: int) -> bool:

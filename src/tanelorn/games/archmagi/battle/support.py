@@ -1,4 +1,4 @@
-"""Support (archmagi/battle.8, battle.9, battle.32): both sides reveal at the same moment who helps."""
+"""Support (archmagi/battle.8, battle.9, battle.31, battle.32): both sides reveal at the same moment who helps."""
 
 from __future__ import annotations
 
@@ -137,3 +137,20 @@ class Support(Seals, frozen=True, tag=True):
             for unit, item in pairs:
                 if item >= 0:
                     wield(position, unit, item, log)
+
+
+def supporters(position: ArchmagiPosition, side: int) -> list[int]:
+    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed, not revealed too
+    late (battle.31, battle.41, paralyze.2).
+    """
+    battle = the_battle(position)
+    fighter = battle.fighters[side] if battle.attacks[side] < 0 else -1
+    return [
+        unit
+        for unit in battle.counting
+        if position.owners[unit] == battle.seats[side]
+        and position.hexes[unit] == battle.hex
+        and unit != fighter
+        and unit not in battle.borrowed
+        and not battle.is_idle(unit)
+    ]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from tanelorn.games.archmagi.casting import targets
 from tanelorn.games.archmagi.casting.targets import Where
+from tanelorn.games.archmagi.map.land import is_land
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import SPELLS, Spell
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import is_land
 from tanelorn.games.archmagi.words.nouns import FORM, HEX, ITEM, RESERVE, STACK, UNIT, words
 from tanelorn.games.archmagi.words.verbs import END, Args, Noun, Way, in_order
 

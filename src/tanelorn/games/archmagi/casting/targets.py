@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tanelorn.games.archmagi.map.land import is_land, is_water
 from tanelorn.games.archmagi.state.barriers import blighted, ways_out, wholly_sheltered
 from tanelorn.games.archmagi.state.codes import NO_SEATS, code_and_seat, includes, stack_key, stack_ref
 from tanelorn.games.archmagi.state.content import KINDS, MASKS, Spell
@@ -17,8 +18,6 @@ from tanelorn.games.archmagi.state.traits import (
     is_created,
     is_home,
     is_immune,
-    is_land,
-    is_water,
     kind_fits,
     stands,
     traits,

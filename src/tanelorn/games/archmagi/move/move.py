@@ -11,14 +11,31 @@ from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.artifacts.exchange import PASS_ON
 from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.map.land import is_land
 from tanelorn.games.archmagi.state.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.state.carrying import has_place, hold, is_carrier
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
+from tanelorn.games.archmagi.state.traits import FLYING, SITE, SWIFT, VERY_SWIFT, can_use, gear_kind, stands, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, all_units, find, named
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Way, clicked, in_order, plain, steps, verb
+
+
+def speed(position: ArchmagiPosition, unit: int) -> int:
+    """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
+    move.10).
+    """
+    mask = traits(position, unit)
+    if mask & SITE:
+        return 0
+    hexes = 3 if mask & VERY_SWIFT else 2 if mask & SWIFT else 1
+    for artifact in position.gear[unit]:
+        row = ARTIFACTS[gear_kind(artifact)].row
+        if (row.move or row.move_bonus) and can_use(position, unit, artifact):
+            hexes = max(hexes, row.move)
+            hexes += row.move_bonus
+    return hexes
 
 
 def movable(position: ArchmagiPosition, unit: int) -> bool:

@@ -13,12 +13,33 @@ from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.recruit.units import DONE, CheckSurplus, kinds_held
-from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import powers, reserve_limits
+from tanelorn.games.archmagi.state.traits import added, powers
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, clicked, in_order, plain, steps, verb
+
+
+def spells_drawn(position: ArchmagiPosition, seat: int) -> int:
+    """Return how many spells a seat draws in each recruit-spells phase: three, by Knowledge four, and one more by a
+    Grimoire (recruit-spells.1, archmagus/wizard/knowledge, artifact/grimoire-of-forbidden-lore).
+    """
+    magus = position.magi[seat]
+    count = KINDS[position.kinds[magus]].draw_spells if magus >= 0 else 3
+    return count + added(position, seat, lambda artifact: artifact.row.draw_spells)
+
+
+def spell_limit(position: ArchmagiPosition, seat: int) -> int:
+    """Return how many spells a seat may keep: seven, by Knowledge nine, and one more by a Tome (recruit-spells.2,
+    archmagus/wizard/knowledge, artifact/tome-of-knowledge).
+    """
+    magus = position.magi[seat]
+    if magus < 0:
+        return 7
+    return KINDS[position.kinds[magus]].spell_reserve + added(
+        position, seat, lambda artifact: artifact.row.spell_reserve
+    )
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
@@ -82,7 +103,7 @@ class CheckSpells(Automatic, frozen=True, tag=True):
         """Ask if anybody has a surplus; with that the draws are over."""
         position.close()
         due = tuple(
-            0 if seat in position.gone else max(0, len(position.spells[seat]) - reserve_limits(position, seat)[1])
+            0 if seat in position.gone else max(0, len(position.spells[seat]) - spell_limit(position, seat))
             for seat in position.seats
         )
         if any(due):

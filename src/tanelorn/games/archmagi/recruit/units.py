@@ -18,6 +18,7 @@ from tanelorn.games.archmagi.state.codes import Chit, artifact_of, chit_of_artif
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
+    added,
     can_bear,
     can_use,
     gear_kind,
@@ -25,7 +26,6 @@ from tanelorn.games.archmagi.state.traits import (
     is_home,
     kind_fits,
     powers,
-    reserve_limits,
 )
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
@@ -314,8 +314,18 @@ class RecruitUnits(AsksOne, frozen=True, tag=True):
         ACTS.do(self, position, seat, choice, log)
 
 
+def unit_limit(position: ArchmagiPosition, seat: int) -> int:
+    """Return how many unit chits a seat may keep: five, by Command eight, and more by a Crown (recruit-units.6,
+    archmagus/mentalist/command, artifact/crown-of-command).
+    """
+    magus = position.magi[seat]
+    if magus < 0:
+        return 5
+    return KINDS[position.kinds[magus]].unit_reserve + added(position, seat, lambda artifact: artifact.row.unit_reserve)
+
+
 def _surplus_of(position: ArchmagiPosition, seat: int) -> int:
-    return len(position.reserve[seat]) - reserve_limits(position, seat)[0]
+    return len(position.reserve[seat]) - unit_limit(position, seat)
 
 
 DISCARD_UNIT = clicked(
@@ -339,7 +349,7 @@ class Surplus(Asks, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each kind in the reserve."""
-        prompt = f"Your reserve holds {reserve_limits(position, seat)[0]}: which chit goes back?"
+        prompt = f"Your reserve holds {unit_limit(position, seat)}: which chit goes back?"
         weakest = min(position.reserve[seat], key=lambda kind: (KINDS[kind].brm, kind))
         return Acts(position, seat, (DISCARD_UNIT,), prompt, Act("discard", (weakest,)))
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN, WATER
+from tanelorn.games.archmagi.map.land import is_coastal, is_land, is_water
+from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
 from tanelorn.games.archmagi.state.markers import BATTLE
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.reading import Artifact
 
 ARCHMAGUS, MAGE, HERO, SITE, SHIP, MONSTER, UNDEAD, LIVING = (
     BIT[name] for name in ["archmagus", "mage", "hero", "site", "ship", "monster", "undead", "living"]
@@ -163,22 +165,6 @@ def can_use(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
     return ARTIFACTS[gear_kind(artifact)].usable(MASKS[position.kinds[unit]] | granted(position, unit))
 
 
-def is_coastal(position: ArchmagiPosition, hex: int) -> bool:
-    """Tell whether a land hex lies beside the sea and so is land and water (terrain.3, terrain.4)."""
-    land = position.land
-    return land.coastal[hex] and position.terrain[hex] != WATER
-
-
-def is_land(position: ArchmagiPosition, hex: int) -> bool:
-    """Tell whether a hex counts as land (terrain.6)."""
-    return not position.land.sea[hex] and position.terrain[hex] != WATER
-
-
-def is_water(position: ArchmagiPosition, hex: int) -> bool:
-    """Tell whether a hex counts as water (terrain.6)."""
-    return position.land.sea[hex] or position.terrain[hex] == WATER or is_coastal(position, hex)
-
-
 def fits(position: ArchmagiPosition, mask: int, hex: int) -> bool:
     """Tell whether a unit with these traits can be in a hex by itself (terrain.6, move.9, trait/sea, trait/flying)."""
     if mask & (FLYING | SWIMMER):
@@ -219,22 +205,6 @@ def is_home(position: ArchmagiPosition, kind: int, hex: int) -> bool:
     return home >= 0 and position.terrain[hex] == home and home != UNKNOWN
 
 
-def speed(position: ArchmagiPosition, unit: int) -> int:
-    """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
-    move.10).
-    """
-    mask = traits(position, unit)
-    if mask & SITE:
-        return 0
-    hexes = 3 if mask & VERY_SWIFT else 2 if mask & SWIFT else 1
-    for artifact in position.gear[unit]:
-        row = ARTIFACTS[gear_kind(artifact)].row
-        if (row.move or row.move_bonus) and can_use(position, unit, artifact):
-            hexes = max(hexes, row.move)
-            hexes += row.move_bonus
-    return hexes
-
-
 def number(position: ArchmagiPosition, unit: int, trait: str) -> int:
     """Return the number of a trait, with what a usable artifact or a spell on the unit adds (carry, transport)."""
     total = KINDS[position.kinds[unit]].bundle.number(trait)
@@ -271,38 +241,10 @@ def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
     return bool(ARTIFACTS[gear_kind(battle.aids[unit])].grants.mask & MAGE)
 
 
-def reserve_limits(position: ArchmagiPosition, seat: int) -> tuple[int, int]:
-    """Return how many unit chits and how many spells a seat may keep (recruit-units.6, recruit-spells.2 and who
-    adds to them).
-    """
-    magus = position.magi[seat]
-    if magus < 0:
-        return 5, 7
-    kind = KINDS[position.kinds[magus]]
-    units, spells = kind.unit_reserve, kind.spell_reserve
-    for unit, gear in enumerate(position.gear):
-        if not gear or position.owners[unit] != seat:
-            continue
-        for artifact in gear:
-            row = ARTIFACTS[gear_kind(artifact)].row
-            if (row.unit_reserve or row.spell_reserve) and can_use(position, unit, artifact):
-                units += row.unit_reserve
-                spells += row.spell_reserve
-    return units, spells
-
-
-def spells_drawn(position: ArchmagiPosition, seat: int) -> int:
-    """Return how many spells a seat draws in each recruit-spells phase (recruit-spells.1, Knowledge, the Grimoire)."""
-    magus = position.magi[seat]
-    count = KINDS[position.kinds[magus]].draw_spells if magus >= 0 else 3
-    for unit, gear in enumerate(position.gear):
-        if not gear or position.owners[unit] != seat:
-            continue
-        for artifact in gear:
-            row = ARTIFACTS[gear_kind(artifact)].row
-            if row.draw_spells and can_use(position, unit, artifact):
-                count += row.draw_spells
-    return count
+def added(position: ArchmagiPosition, seat: int, by: Callable[[Artifact], int]) -> int:
+    """Return what the artifacts that the units of a seat can use add up to."""
+    borne = [(unit, artifact) for unit in position.units_of(seat) for artifact in position.gear[unit]]
+    return sum(by(ARTIFACTS[gear_kind(artifact)]) for unit, artifact in borne if can_use(position, unit, artifact))
 
 
 def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:

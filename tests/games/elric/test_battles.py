@@ -16,7 +16,7 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.losses.casualties import TABLE, most, row
 from tanelorn.games.elric.losses.refuge import refuges
-from tanelorn.games.elric.magic.laying import LaySpells
+from tanelorn.games.elric.magic.casting import LaySpells
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence.turns import EndOfCombat
 from tanelorn.games.elric.state.places import ASIDE

@@ -9,7 +9,7 @@ import pytest
 from tanelorn.core.chance import Draw, Roll, Seeded
 from tanelorn.core.play.table import Table
 from tanelorn.games.elric import search
-from tanelorn.games.elric.magic import laying
+from tanelorn.games.elric.magic import casting
 from tanelorn.games.elric.movement import groups, routes
 from tanelorn.games.elric.rules import ELRIC
 
@@ -45,7 +45,7 @@ def asked_of_chance(slug: str, seed: int, plays: int) -> Asked:
 def test_the_figures_of_the_sheet_are_those_of_the_rules() -> None:
     assert (groups.POINTS, routes.SWIM) == (4, 2)
     assert (search.FIRST, search.AGAIN) == (5, 4)
-    assert laying.MOST == 3
+    assert casting.MOST == 3
 
 
 @pytest.mark.rule("elric/3.0")

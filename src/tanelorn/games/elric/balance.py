@@ -14,7 +14,7 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.hands import Drawing, into_hand, room
 from tanelorn.games.elric.losses.escapes import eliminate
-from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.losses.leaving_play import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
 from tanelorn.games.elric.state.consequences import ActAtOnce, AfterThrow, Slain
 from tanelorn.games.elric.state.dominance import ARM, dominant, let_go, maintained_by, reading

@@ -21,7 +21,7 @@ from tanelorn.games.elric.state.places import Lying, on_map, with_area
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import bands_of, leaders, persons, top
-from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.wilderness import wilderness
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, ends, name, plain, seat_name, unit_words
 
 FIRST, AGAIN = 5, 4

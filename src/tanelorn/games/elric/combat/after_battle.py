@@ -13,7 +13,7 @@ from tanelorn.games.elric.combat.spells import SHIELD
 from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.hands import capacity, draw_hand
 from tanelorn.games.elric.losses.escapes import rescue_fallen
-from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.losses.leaving_play import leave
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.state.cities import garrisoned, holder, is_capital, take_city
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition

@@ -15,7 +15,7 @@ from tanelorn.games.elric.combat.retreat import RetreatBeaten
 from tanelorn.games.elric.combat.spells import Reveal
 from tanelorn.games.elric.combat.totals import Totals, left, side_name, the_battle
 from tanelorn.games.elric.combat.withholding import ChooseMatch, SlipAway, Withhold
-from tanelorn.games.elric.magic.laying import return_spells
+from tanelorn.games.elric.magic.casting import return_spells
 from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.cities import holder

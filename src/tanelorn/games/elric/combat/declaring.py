@@ -15,7 +15,7 @@ from tanelorn.games.elric.state.cities import behind_wall, holder
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, strength, top
-from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.wilderness import wilderness
 from tanelorn.games.elric.state.words import SEAT_WORDS, PlaceActs, area_words, ends, plain, seat_name, unit_words
 
 

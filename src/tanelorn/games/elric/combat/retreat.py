@@ -28,7 +28,7 @@ from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.places import whose_area
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, persons, room
-from tanelorn.games.elric.state.wilds import is_wild
+from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.state.words import (
     Asked,
     area_named,

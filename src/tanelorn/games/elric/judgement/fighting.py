@@ -17,7 +17,7 @@ from tanelorn.games.elric.judgement.odds import odds
 from tanelorn.games.elric.judgement.prizes import keep, prizes
 from tanelorn.games.elric.judgement.reading import of_verb, the
 from tanelorn.games.elric.judgement.style import Style
-from tanelorn.games.elric.magic.laying import LaidBy
+from tanelorn.games.elric.magic.casting import LaidBy
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition

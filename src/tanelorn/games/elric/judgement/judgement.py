@@ -22,9 +22,9 @@ from tanelorn.games.elric.judgement.worth import prospects
 from tanelorn.games.elric.losses.casualties import GiveUp
 from tanelorn.games.elric.losses.escape_rolls import HelpEscape, LastHelp
 from tanelorn.games.elric.losses.refuge import ChooseRefuge
-from tanelorn.games.elric.magic.laying import Laying
+from tanelorn.games.elric.magic.casting import Laying
 from tanelorn.games.elric.magic.magic_step import MagicActs
-from tanelorn.games.elric.melniboneans.thieves import WayHome
+from tanelorn.games.elric.melniboneans.stealing_elric import WayHome
 from tanelorn.games.elric.movement.magical_flight import Flight
 from tanelorn.games.elric.movement.movement_step import Moves
 from tanelorn.games.elric.muster.muster_step import ChooseMuster

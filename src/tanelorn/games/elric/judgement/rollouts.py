@@ -13,7 +13,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.games.elric.combat.declaring import Attacks
 from tanelorn.games.elric.judgement.style import PLAIN, Style, calm, moods
 from tanelorn.games.elric.judgement.worth import prospects
-from tanelorn.games.elric.magic.laying import Laying
+from tanelorn.games.elric.magic.casting import Laying
 from tanelorn.games.elric.movement.movement_step import Moves
 from tanelorn.games.elric.muster.muster_step import ChooseMuster
 from tanelorn.games.elric.state.position import ElricPosition

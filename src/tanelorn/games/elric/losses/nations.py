@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.losses.escapes import sink
-from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.losses.leaving_play import leave
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition

@@ -10,12 +10,12 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.elric.losses.leaving import lose
+from tanelorn.games.elric.losses.leaving_play import lose
 from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.cities import enemy_controlled, friendly, gate_shut
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.wilds import is_wild
+from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.state.words import area_named, name, to_area
 
 

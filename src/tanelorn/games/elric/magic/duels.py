@@ -19,7 +19,7 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import draw_hand, into_hand
 from tanelorn.games.elric.losses.escape_rolls import balo_works
 from tanelorn.games.elric.losses.escapes import eliminate
-from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.losses.leaving_play import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
 from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.dominance import bonus, dominance

@@ -13,7 +13,7 @@ from tanelorn.games.elric.hands import draw_hand, learn_hand
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
-from tanelorn.games.elric.state.wilds import is_wild
+from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.state.words import button, called, name, plain, seat_name, unit_named, with_button, with_unit
 
 

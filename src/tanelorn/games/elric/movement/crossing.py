@@ -28,7 +28,7 @@ from tanelorn.games.elric.state.position import (
     ElricPosition,
 )
 from tanelorn.games.elric.state.stacks import decks
-from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.wilderness import wilderness
 from tanelorn.games.elric.state.words import name
 
 

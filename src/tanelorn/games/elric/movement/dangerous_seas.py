@@ -15,7 +15,7 @@ from tanelorn.core.steps import Automatic, Chances, Step
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.losses.escape_rolls import SURE, Attempt, Verdict, can_help, escapes
 from tanelorn.games.elric.losses.escapes import sink
-from tanelorn.games.elric.losses.leaving import lose
+from tanelorn.games.elric.losses.leaving_play import lose
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, SAILING, Party
 from tanelorn.games.elric.state.position import DONE, ElricPosition
 from tanelorn.games.elric.state.words import name

@@ -24,6 +24,7 @@ from tanelorn.games.elric.movement.embarking import (
     why_not_land,
 )
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_sail
+from tanelorn.games.elric.movement.picking_up import Marching, points
 from tanelorn.games.elric.movement.reach import (
     GATE,
     LEADERLESS,
@@ -45,7 +46,6 @@ from tanelorn.games.elric.movement.reach import (
     ways_unopposed,
 )
 from tanelorn.games.elric.movement.routes import Way
-from tanelorn.games.elric.movement.taking import Marching, points
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import behind_wall
 from tanelorn.games.elric.state.places import with_area

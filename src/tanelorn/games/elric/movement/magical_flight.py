@@ -17,15 +17,15 @@ from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down
 from tanelorn.games.elric.movement.dangerous_seas import BOILING, SHIP, personal_rolls
 from tanelorn.games.elric.movement.groups import AT_REST
+from tanelorn.games.elric.movement.picking_up import Idle, by_button
 from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.movement.reach import GATE, NO_ATTACK, Bar, shut
-from tanelorn.games.elric.movement.taking import Idle, by_button
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.dominance import maintained_by
 from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, stack_of, strength
-from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.wilderness import wilderness
 from tanelorn.games.elric.state.words import (
     SPELL_WORDS,
     PlaceActs,

@@ -13,8 +13,7 @@ from tanelorn.games.elric.movement.embarking import put_ashore
 from tanelorn.games.elric.movement.going import BOARD, GO, LAND, STEAL
 from tanelorn.games.elric.movement.groups import in_hand
 from tanelorn.games.elric.movement.magical_flight import FLY_FROM
-from tanelorn.games.elric.movement.random_attacks import draw_due
-from tanelorn.games.elric.movement.taking import (
+from tanelorn.games.elric.movement.picking_up import (
     HALT,
     HAND_OVER,
     TAKE_ALL,
@@ -24,8 +23,9 @@ from tanelorn.games.elric.movement.taking import (
     Idle,
     Marching,
 )
+from tanelorn.games.elric.movement.random_attacks import draw_due
 from tanelorn.games.elric.state.position import ATTACKED, FLOWN, ElricPosition
-from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.wilderness import wilderness
 from tanelorn.games.elric.state.words import PlaceActs, ends, plain
 
 DONE_ACT = plain("done")

@@ -27,7 +27,7 @@ from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.places import Lying, area_of, on_map, spells_held
 from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, THIEF, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, decks, fighting_value, swimmers
-from tanelorn.games.elric.state.wilds import attacks_occur, lurkers, wilderness
+from tanelorn.games.elric.state.wilderness import attacks_occur, lurkers, wilderness
 from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, seat_name
 
 

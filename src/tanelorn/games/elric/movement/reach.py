@@ -18,7 +18,7 @@ from tanelorn.games.elric.state.places import whose_area
 from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import decks, strength
-from tanelorn.games.elric.state.wilds import attacks_occur, lurking, wild_areas
+from tanelorn.games.elric.state.wilderness import attacks_occur, lurking, wild_areas
 
 # What keeps a group out
 

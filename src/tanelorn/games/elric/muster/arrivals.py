@@ -8,7 +8,7 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.equipment.spells import Muster as Name
 from tanelorn.games.elric.hands import draw_hand
 from tanelorn.games.elric.losses.escapes import sink
-from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.losses.leaving_play import leave
 from tanelorn.games.elric.melniboneans.control import controller_gone, settle
 from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.state.cities import check_garrisons

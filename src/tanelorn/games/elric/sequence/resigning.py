@@ -7,7 +7,7 @@ from tanelorn.core.steps import Step
 from tanelorn.games.elric.hands import CheckHands, HandDraw, PickSpell, TooMany, Unstable
 from tanelorn.games.elric.losses.escape_rolls import Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
 from tanelorn.games.elric.losses.escapes import Escape, Escaped, Rejoin, SettleElric, ShareFate, rescue_fallen
-from tanelorn.games.elric.losses.leaving import TakeUp, leave
+from tanelorn.games.elric.losses.leaving_play import TakeUp, leave
 from tanelorn.games.elric.losses.refuge import ChooseRefuge, Refuge
 from tanelorn.games.elric.magic.duels import BaloInDuel, Duel, DuelDice, DuelSpell, Spent
 from tanelorn.games.elric.magic.immediate import GateKeeper, TowerDie, TowerNightmare, TowerPlunder

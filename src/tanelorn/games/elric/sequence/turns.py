@@ -19,8 +19,8 @@ from tanelorn.games.elric.combat.sieges import lift_sieges
 from tanelorn.games.elric.hands import CheckHands
 from tanelorn.games.elric.losses import nations
 from tanelorn.games.elric.losses.nations import dissolve
-from tanelorn.games.elric.magic import immediate, laying, magic_step
-from tanelorn.games.elric.melniboneans import appearance, thieves
+from tanelorn.games.elric.magic import casting, immediate, magic_step
+from tanelorn.games.elric.melniboneans import appearance, stealing_elric
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
 from tanelorn.games.elric.movement import movement_step
 from tanelorn.games.elric.movement.magical_flight import LapseFlights
@@ -74,13 +74,13 @@ def steps_of(seat: int) -> tuple[Step, ...]:
         replacements.Replace(seat),
         Phase("move"),
         movement_step.Movement(seat),
-        thieves.TakeElricAway(seat),
+        stealing_elric.TakeElricAway(seat),
         declaring.Declare(seat),
         Phase("search"),
         search.Search(seat),
         Phase("magic"),
         magic_step.Magic(seat),
-        laying.LaySpells(seat),
+        casting.LaySpells(seat),
         Phase("combat"),
         solitaire.Monsters(seat),
         battles.Battles(seat),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.position import NOBODY, THIEF, ElricPosition
-from tanelorn.games.elric.state.wilds import is_wild
+from tanelorn.games.elric.state.wilderness import is_wild
 
 
 def stack_of(position: ElricPosition, unit: int) -> list[int]:

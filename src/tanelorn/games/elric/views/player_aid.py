@@ -12,7 +12,7 @@ from tanelorn.games.elric.equipment.spells import SPELLS, Spell
 from tanelorn.games.elric.equipment.world import PERSON, WALLS, Nation, World
 from tanelorn.games.elric.losses.casualties import TABLE
 from tanelorn.games.elric.losses.escape_rolls import SURE
-from tanelorn.games.elric.magic.laying import MOST
+from tanelorn.games.elric.magic.casting import MOST
 from tanelorn.games.elric.melniboneans.black_swords import SLAYS
 from tanelorn.games.elric.movement.embarking import COAST_COST, PERSON_COST, PORT_COST
 from tanelorn.games.elric.movement.groups import POINTS

@@ -10,7 +10,7 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark
 from tanelorn.core.scene import About, Card, Piece, Scene
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, City, World, world_of
-from tanelorn.games.elric.state.wilds import is_wild
+from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.views.cards import unit_card
 from tanelorn.games.elric.views.piles import called, city_holder, piles_of
 from tanelorn.games.elric.views.view import ElricView

@@ -1,6 +1,8 @@
-"""Albion’s bots put their stacks in order: who commands whom, and who lies on top."""
+"""Albion’s bots put their stacks in order: who commands and lies on top, items."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -29,3 +31,30 @@ def test_troops_lie_under_somebody_who_fights_no_challenge(style: Style) -> None
 def test_a_whole_ship_lies_on_top_of_a_damaged_one() -> None:
     assert "top moontop" in told({"3118": ["gullfoot damaged", "moontop", "reefrider"]})
     assert "arrange 3118" not in told({"3118": ["gullfoot", "reefrider"]})
+
+
+@pytest.mark.rule("albion/20.1b")
+def test_an_item_goes_to_whom_it_serves_and_is_stored_where_it_serves_nobody() -> None:
+    """Trollbane is of use to Ulster alone (20.6/12); the Mailcoat that troops carry guards nobody (20.6/08)."""
+    faerie: dict[str, Any] = {"active": "faerie", "ruined": ["2714"]}
+    idle = ["elidor", "colleran", "4 albion under elidor"]
+    assert "store trollbane" in told({"3034": idle}, **faerie, items={"trollbane": "elidor"})
+    among = told({"3034": [*idle, "finvarra"]}, **faerie, items={"trollbane": "elidor"})
+    assert "give trollbane to finvarra" in among
+    assert "store trollbane" not in among
+    assert "give mailcoat to imric" in told({"3012": ["imric", "8 moray"]}, items={"mailcoat": "moray at 3012"})
+
+
+@pytest.mark.rule("albion/20.2.4")
+def test_who_bears_more_than_they_can_use_says_what_counts_in_a_battle() -> None:
+    """Of three things the Mailcoat and the Helm would count, for they have the lowest numbers."""
+    table = {
+        "turn": 6,
+        "active": "faerie",
+        "phase": "combat",
+        "items": {"mailcoat": "dunatis", "nuadas helm": "dunatis"},
+    }
+    people = ["dunatis", "16 ulster under dunatis", "connan", "3 connaught under connan"]
+    acts = played({**table, "hexes": {"2929": people}})[0]
+    assert "use staff of dunatis by dunatis" in acts
+    assert "use mailcoat by dunatis" not in acts

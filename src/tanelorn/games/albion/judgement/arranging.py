@@ -1,30 +1,35 @@
-"""Stacks put in order (albion/11.9): who commands whom and lies on top."""
+"""Stacks put in order (albion/11.9): who commands whom and lies on top, items."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tanelorn.core.acts import Act
+from tanelorn.games.albion.combat.readiness import ARRANGE
 from tanelorn.games.albion.judgement import fighting, marching
+from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.arranging import DONE, Arrange
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
+from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import commanders, top_at_sea, troops_ashore
 
-Key = tuple[str, tuple[int, ...]]
-"""An order: its verb and its arguments."""
-
 
 def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
-    """Return the next act of movement or reaction; when all have marched the stacks are put in order."""
-    act = marching.move(position, seat, acts, style)
+    """Return the next act of movement or reaction: items change hands first, and when all have marched the stacks are
+    put in order.
+    """
+    if position.march:
+        return marching.move(position, seat, acts, style)
+    opens = {act.args[0]: act for act in acts if act.verb == ARRANGE.verb and act.args}
+    first = next((act for hex, act in opens.items() if any(_at_first(position, seat, hex))), None)
+    act = first or marching.move(position, seat, acts, style)
     if act != DONE_ACT:
         return act
-    opens = (act for act in acts if act.verb == "arrange" and act.args)
-    return next((open for open in opens if any(ordered(position, seat, open.args[0]))), act)
+    return next((open for hex, open in opens.items() if any(ordered(position, seat, hex))), act)
 
 
 def set_up(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -32,11 +37,35 @@ def set_up(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Styl
     return next((act for act in acts if act.args and any(ordered(position, seat, act.args[0]))), BEGIN)
 
 
+def prepare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Put the stack in order before a round where that is called for, then prepare for it."""
+    if ARRANGE in acts and any(_before_round(position, seat)):
+        return ARRANGE
+    return fighting.prepare(position, seat, acts, style)
+
+
 def arrange(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Return the next change in a stack, done when there is none left."""
     step, listed = position.agenda[-1], {(act.verb, act.args): act for act in acts}
     assert isinstance(step, Arrange)
-    return next((listed[wish] for wish in ordered(position, seat, step.hex) if wish in listed), DONE)
+    if step.when == "set-up":
+        wishes = [*ordered(position, seat, step.hex)]
+    elif step.when in ("movement", "reaction"):
+        wishes = [*_at_first(position, seat, step.hex), *ordered(position, seat, step.hex)]
+    else:
+        wishes = [*_before_round(position, seat)]
+    return next((listed[wish] for wish in wishes if wish in listed), DONE)
+
+
+def _before_round(position: AlbionPosition, seat: int) -> Iterator[Key]:
+    battle = position.battle
+    if battle is not None:
+        yield from preferred(position, host_of(position, battle, seat).counted, battle.form or battle.fight.kind)
+
+
+def _at_first(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield what is changed in a stack before it marches: who has which item."""
+    yield from handed(position, seat, hex, "reaction" if position.phase == "reaction" else "movement")
 
 
 def _own(position: AlbionPosition, seat: int, hex: int) -> list[int]:
@@ -54,14 +83,15 @@ def _commands(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
     """Yield which troops go under somebody else than the champions of a stack: whose commander falls in a challenge
     fight at half their worth in the first round of the battle after it (14.1.3, 15.4).
     """
-    persons, armies = position.ashore(seat, hex), troops_ashore(position, seat, hex)
+    persons, armies = _own(position, seat, hex), troops_ashore(position, seat, hex)
     if len(persons) < 2 or not armies:
         return
     forms = ("duel", "trial")
     risking = {max(persons, key=lambda person: fighting.skill(position, person, form)) for form in forms}
     for colour in sorted({army.colour for army in armies if army.chief in risking}):
-        safe = [one for one in commanders(position, seat, hex, colour) if one not in risking and position.awake[one]]
-        if safe and safe[0] not in position.controlled:
+        able = [one for one in commanders(position, seat, hex, colour) if one in persons and position.awake[one]]
+        safe = [one for one in able if one not in risking]
+        if safe:
             n = sum(army.n for army in armies if army.colour == colour and army.chief != safe[0])
             yield "put", (colour, n, safe[0], 0)
 

@@ -45,7 +45,7 @@ POLICIES: dict[type[object], Policy[AlbionPosition, Style]] = {
     Find: quests.finder,
     Declare: fighting.declare,
     DeclareMelees: fighting.melee,
-    Ready: fighting.prepare,
+    Ready: arranging.prepare,
     FightOn: fighting.fight_on,
     Offer: fighting.offer,
     Answer: fighting.answer,

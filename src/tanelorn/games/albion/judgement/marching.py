@@ -57,6 +57,7 @@ def orders(position: AlbionPosition, seat: int, style: Style) -> Orders:
         tuple(position.spent),
         tuple(position.did),
         tuple(position.escort),
+        tuple(position.bearer),
         tuple(position.ship_at),
         tuple(position.coast),
         tuple(position.ship_spent),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.enchantments.castable import is_enchanter
 from tanelorn.games.albion.items.search import LEAST, MOST, ROD_ADDS, WITH, can_seek, read, strength_of, unfound
 from tanelorn.games.albion.items.search import why_not as why_no_search
+from tanelorn.games.albion.judgement.belongings import service
 from tanelorn.games.albion.judgement.hosts import Host
 from tanelorn.games.albion.judgement.odds import DICE
 from tanelorn.games.albion.judgement.plan import Plan
@@ -18,22 +18,10 @@ from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.magic_items import user_among
 from tanelorn.games.albion.state.pieces import UNFOUND
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import basic_magic, is_hero, may_command, person_points
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.ratings import may_command, person_points
 
-WORTH = {
-    "nuadas_helm": 3.0,
-    "red_cleaver": 2.0,
-    "mailcoat": 1.5,
-    "finns_rade": 1.0,
-    "book_of_glamours": 1.0,
-    "colt_pixy": 1.0,
-    "book_of_gyres": 0.3,
-    "brans_curse": 0.5,
-}
-"""What an artifact is worth to whoever bears it to the end of the long war, in Victory Points."""
-QUAKES, STAFF = 4.0, 0.5
-"""What Dana's Torque promises an enchanter a turn; what a point is worth that Gwydion's Staff adds."""
+LASTING = {"danas_torque": 10, "gwydions_staff": 4}
+"""For how many turns at most an item is thought to serve that is worth something each turn."""
 PATIENT = 0.7
 """How much of a quest's worth is left for each turn that the way takes."""
 
@@ -45,15 +33,11 @@ class Quest(NamedTuple):
     persons: tuple[int, ...]
 
 
-def worth(position: AlbionPosition, seat: int, item: int, person: int) -> float:
+def worth(position: AlbionPosition, item: int, person: int) -> float:
     """Return what an artifact would be worth in the hands of a person, to the end of the game."""
-    id, left = position.world.items[item].id, LAST_TURN[position.scenario] - max(position.turn, 1)
-    if id == "danas_torque" and is_enchanter(position, person):
-        return QUAKES * left
-    if id == "gwydions_staff" and seat == FAERIE and position.world.p_magic[person] >= 5:
-        return STAFF * basic_magic(position, person) * min(left, 4)
-    value = WORTH.get(id, 0.0) * min(left, 5) / 5
-    return value / 2 if id in ("nuadas_helm", "red_cleaver") and is_hero(position, person) else value
+    left = LAST_TURN[position.scenario] - max(position.turn, 1)
+    most = LASTING.get(position.world.items[item].id)
+    return service(position, item, person) * (min(left, most) if most else min(left, 5) / 5)
 
 
 def hopes(position: AlbionPosition, seat: int, hex: int, persons: Sequence[int], points: int) -> float:
@@ -65,7 +49,7 @@ def tries(position: AlbionPosition, seat: int, hex: int, persons: Sequence[int],
     """Return what is promised by a search with so many points and those that can follow it, by how many."""
     strength = strength_of(position, tuple(persons))
     rod = ROD_ADDS * (user_among(position, list(persons), "mishas_rod") >= 0)
-    best = {item: max(worth(position, seat, item, person) for person in persons) for item in unfound(position, hex)}
+    best = {item: max(worth(position, item, person) for person in persons) for item in unfound(position, hex)}
     one = {n: _one(position, hex, strength, n - LEAST + rod, best) for n in range(LEAST, min(points, MOST) + 1)}
     later = [0.0] * (points + 1)
     for left in range(LEAST, points + 1):
@@ -170,4 +154,4 @@ def party(position: AlbionPosition, seat: int, acts: Sequence[Act], quest: Quest
 def finder(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Give a find to whom it serves best."""
     given = [act for act in acts if act.verb == "give"]
-    return max(given, key=lambda act: worth(position, seat, *act.args)) if given else acts[0]
+    return max(given, key=lambda act: worth(position, *act.args)) if given else acts[0]

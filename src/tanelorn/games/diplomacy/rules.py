@@ -17,6 +17,7 @@ from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Option, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene
+from tanelorn.games.diplomacy import victory
 from tanelorn.games.diplomacy.position import P
 from tanelorn.games.diplomacy.sequence import Year
 from tanelorn.games.diplomacy.shown import facts, map_table, player_aid, space_card
@@ -103,18 +104,15 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
 
     def resign(self, position: P, seat: int, log: Log) -> None:
         """Leave a power in civil disorder; the last who stays wins."""
-        position.gone = tuple(sorted({*position.gone, seat}))
-        staying = [other for other in self.variant.living(position) if other not in position.gone]
-        if len(staying) < 2:
-            position.end(staying, "resignation", self.variant.clause("elimination"))
+        victory.resign(self.variant, position, seat)
 
     def draw_needs(self, position: P) -> tuple[int, ...]:
         """Return the seats that must agree on a draw: the survivors who have not left."""
-        return tuple(seat for seat in self.variant.living(position) if seat not in position.gone)
+        return victory.draw_needs(self.variant, position)
 
     def draw_agreed(self, position: P, log: Log) -> None:
         """End the game in a draw of the survivors."""
-        position.end([], "agreed draw", self.variant.clause("draw"))
+        victory.draw(self.variant, position)
 
     def scores(self, position: P) -> tuple[float, ...]:
         """Return the centres of each power."""

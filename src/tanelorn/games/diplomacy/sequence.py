@@ -9,12 +9,13 @@ from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, WINTER, DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 from tanelorn.games.diplomacy.variant import Variant
+from tanelorn.games.diplomacy.victory import end_if_over, end_if_won
 
 Given = dict[int, Slip]
 
 
 class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
-    """Every power with units writes its orders in secret."""
+    """Every power with units writes its orders in secret (diplomacy/orders, youngkingdoms/1.orders)."""
 
     title = "Orders"
     word: ClassVar[str] = "orders"
@@ -35,7 +36,7 @@ class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
-    """Powers whose units are dislodged retreat with them or disband them."""
+    """Dislodged units retreat or are disbanded (diplomacy/retreat, youngkingdoms/1.retreat)."""
 
     title = "Retreats"
     word: ClassVar[str] = "retreats"
@@ -55,7 +56,10 @@ class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
-    """Powers build units or remove them, as many as their centres say."""
+    """Powers build units or remove them, as many as their centres say.
+
+    Clauses diplomacy/builds, diplomacy/removals; youngkingdoms/1.builds, youngkingdoms/1.removals.
+    """
 
     title = "Builds and removals"
     word: ClassVar[str] = "builds"
@@ -78,7 +82,10 @@ class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Year(Automatic[DiplomacyPosition], frozen=True):
-    """Decides which phase comes next; `after` names the one that is done."""
+    """Decides which phase comes next (diplomacy/seasons, youngkingdoms/1.seasons).
+
+    `after` names the one that is done.
+    """
 
     after: str = ""
 
@@ -103,7 +110,7 @@ class Year(Automatic[DiplomacyPosition], frozen=True):
             case "centres":
                 self._lay(position, self.adjustments(), "builds", log)
             case _:
-                if self._is_over(position):
+                if end_if_over(self.variant, position):
                     return
                 position.season = SPRING
                 position.year += 1
@@ -122,25 +129,7 @@ class Year(Automatic[DiplomacyPosition], frozen=True):
 
     def _end_year(self, position: DiplomacyPosition, log: Log) -> None:
         self.variant.count_centres(position, log)
-        if self._is_won(position) or self._is_over(position):
+        if end_if_won(self.variant, position) or end_if_over(self.variant, position):
             return
         position.season = WINTER
         position.then(type(self)("centres"))
-
-    def _is_won(self, position: DiplomacyPosition) -> bool:
-        """A power wins alone with enough centres, if nobody has as many."""
-        owned = [len(self.variant.centres_of(position, seat)) for seat in range(len(self.variant.seats))]
-        most = max(owned)
-        if most < self.variant.atlas.file.victory or owned.count(most) > 1:
-            return False
-        position.end([owned.index(most)], f"{most} centres", self.variant.victory_clause)
-        return True
-
-    def _is_over(self, position: DiplomacyPosition) -> bool:
-        """A sole survivor wins; nobody left, or the last year over, is a draw."""
-        living = self.variant.living(position)
-        if len(living) < 2:
-            position.end(living, "sole survivor", self.variant.clause("elimination"))
-        elif position.limit and position.year >= position.limit:
-            position.end([], f"the end of {position.year}", self.variant.clause("draw"))
-        return position.outcome is not None

@@ -28,7 +28,7 @@ from tanelorn.games.diplomacy.orders.order import (
     Unit,
 )
 from tanelorn.games.diplomacy.orders.possible import Field
-from tanelorn.games.diplomacy.phases import adjusting, moving, retreating
+from tanelorn.games.diplomacy.phases import moving, retreating, winter
 from tanelorn.games.diplomacy.phases.reasons import says
 from tanelorn.games.diplomacy.phases.warnings import pointless
 from tanelorn.games.diplomacy.position import P, Ruled
@@ -287,7 +287,7 @@ class Variant(Generic[P]):
 
     def count_centres(self, position: P, log: Log) -> None:
         """Give each centre to the power whose unit stands there, after autumn."""
-        adjusting.take_centres(self, position, log)
+        winter.take_centres(self, position, log)
 
     def centres_of(self, position: P, seat: int) -> list[int]:
         """Return the provinces of the centres that a power owns."""
@@ -314,15 +314,15 @@ class Variant(Generic[P]):
 
     def adjusting(self, position: P) -> tuple[int, ...]:
         """Return the seats that have a build or removal to choose."""
-        return adjusting.seats(self, position)
+        return winter.seats(self, position)
 
     def adjust_slots(self, position: P, seat: int) -> Slots:
         """Return the slots of a slip of builds or removals."""
-        return adjusting.slots(self, position, seat)
+        return winter.slots(self, position, seat)
 
     def adjust(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry out the builds and removals."""
-        adjusting.resolve(self, position, slips, log)
+        winter.resolve(self, position, slips, log)
 
     def is_in_reach(self, position: P, province: int, friends: Collection[int]) -> bool:
         """Tell whether a unit of any power but these might move to a province."""

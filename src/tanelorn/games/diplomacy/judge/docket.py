@@ -1,8 +1,4 @@
-"""What the judge is asked: units and their orders sorted, and what fits what.
-
-Which support is cut (diplomacy/cut, youngkingdoms/1.cut), and which fleets carry whom (diplomacy/convoy,
-youngkingdoms/1.convoy), is read off the orders here.
-"""
+"""What the judge is asked: units and their orders sorted, and what fits what."""
 
 from __future__ import annotations
 
@@ -48,6 +44,10 @@ PLAIN = Terms()
 
 class Docket:
     """Who goes where and by which way, which support and which convoy is for whom; and what is plain from that alone.
+
+    A support must fit the order of its unit (diplomacy/support, youngkingdoms/1.support), a convoy that of its army
+    (diplomacy/convoy, youngkingdoms/1.convoy). Which support is cut (diplomacy/cut, youngkingdoms/1.cut) is decided
+    here where it does not hang on other results.
 
     Units go by their index. An order that can go either way is OPEN; what is SETTLED has its result in `succeeds`.
     """

@@ -21,6 +21,11 @@ _FREE = 1 << 30
 class Verdict(Docket):
     """The judge's answer: what became of every order.
 
+    Equal strengths stand off (diplomacy/standoff, youngkingdoms/1.standoff); units change places by sea or in a ring
+    (diplomacy/swap, youngkingdoms/1.swap); the stronger move dislodges (diplomacy/dislodge, youngkingdoms/1.dislodge),
+    with the supports that are not cut (diplomacy/support, youngkingdoms/1.support; diplomacy/cut, youngkingdoms/1.cut);
+    a convoy needs an unbroken chain (diplomacy/convoy-broken, youngkingdoms/1.convoy-broken).
+
     Lists by unit: `goal` (province it moves to, or -1), `by_sea`, `matched` (a support or convoy that fits the order of
     its unit), `succeeds`. `dislodged[i]` is the unit that beat unit i out of its space; `contested` are the provinces
     left empty by a stand-off.

@@ -1,7 +1,4 @@
-"""Retreats: where a dislodged unit may go, and what becomes of the retreat orders.
-
-Clauses diplomacy/dislodge, diplomacy/retreat; youngkingdoms/1.dislodge, youngkingdoms/1.retreat.
-"""
+"""Retreats: where a dislodged unit may go, and what becomes of the retreat orders."""
 
 from __future__ import annotations
 
@@ -33,7 +30,10 @@ def standing(verdict: Verdict) -> list[Unit]:
 
 
 def beaten(verdict: Verdict, shut: Iterable[int] = ()) -> list[Beaten]:
-    """Return the dislodged units and where each may go; `shut` are provinces closed to all retreats."""
+    """Return the dislodged units and where each may go (diplomacy/retreat, youngkingdoms/1.retreat).
+
+    `shut` are provinces closed to all retreats.
+    """
     if not verdict.dislodged:
         return []
     results = zip(verdict.here, verdict.goal, verdict.succeeds, strict=True)
@@ -61,7 +61,7 @@ def retreat(atlas: Atlas, retreating: Sequence[Unit], orders: Sequence[Order | N
     """Return where each dislodged unit stands afterwards, None if it is gone.
 
     `orders[i]` is a retreat that unit i may make, anything else disbands it; units that retreat to one province
-    are all disbanded.
+    are all disbanded (diplomacy/retreat, youngkingdoms/1.retreat).
     """
     goals = [order.to if order is not None and order.verb == RETREAT else -1 for order in orders]
     provinces = [atlas.province[goal] if goal >= 0 else -1 for goal in goals]

@@ -1,8 +1,4 @@
-"""Winter: who may build or must remove, where, and who goes when nobody says.
-
-Clauses diplomacy/builds, diplomacy/removals, diplomacy/elimination; youngkingdoms/1.removals,
-youngkingdoms/1.elimination.
-"""
+"""Winter: what may be built where, and who goes when nobody says."""
 
 from __future__ import annotations
 
@@ -14,7 +10,10 @@ from tanelorn.games.diplomacy.orders.order import ARMY, BUILD, FLEET, Order, Uni
 
 
 def builds(atlas: Atlas, homes: Iterable[int], occupied: Collection[int]) -> list[Order]:
-    """Return every build in these home centres: an army, and a fleet on each coast, where nobody stands."""
+    """Return every build in these home centres: an army, and a fleet on each coast, where nobody stands.
+
+    Clauses diplomacy/builds, youngkingdoms/1.builds.
+    """
     orders = []
     for home in homes:
         if home in occupied:
@@ -41,10 +40,10 @@ def distances(atlas: Atlas, centres: frozenset[int]) -> tuple[int, ...]:
 
 
 def removed_by_rule(atlas: Atlas, units: Sequence[Unit], centres: Iterable[int], count: int) -> list[Unit]:
-    """Return the units that go first in civil disorder (DATC 4.D.8, 2023).
+    """Return the units that go first in civil disorder (diplomacy/removals, youngkingdoms/1.removals).
 
     The furthest from any centre that their power owns, over land and sea; then fleets before armies; then by the
-    province's abbreviation.
+    province's abbreviation (DATC 4.D.8, 2023).
     """
     far = distances(atlas, frozenset(centres))
 

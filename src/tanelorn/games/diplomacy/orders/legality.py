@@ -1,7 +1,4 @@
-"""Is an order possible: on this map, and with these units? Each refusal says why.
-
-Where fleets and armies may go (diplomacy/movement, diplomacy/coasts, youngkingdoms/1.coasts, youngkingdoms/9.kinds).
-"""
+"""Is an order possible: on this map, and with these units? Each refusal says why."""
 
 from __future__ import annotations
 
@@ -40,6 +37,10 @@ def _named(atlas: Atlas, kind: int, at: int) -> str:
 
 
 def _move(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    """An army goes by land or by convoy, a fleet by sea and along the coast.
+
+    Clauses diplomacy/movement, youngkingdoms/1.movement, youngkingdoms/9.kinds.
+    """
     start, end = atlas.province[order.at], atlas.province[order.to]
     if start == end:
         return order, Illegal("A unit cannot move to where it stands.", remedy="Write H to hold.")
@@ -76,7 +77,10 @@ def _where_to(atlas: Atlas, order: Order) -> str:
 
 
 def _overland(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
-    """A move or retreat without convoy; fleets to split provinces need a coast (DATC 4.B.1 to 4.B.3)."""
+    """A move or retreat without convoy; fleets to split provinces need a coast.
+
+    Clauses diplomacy/coasts, youngkingdoms/1.coasts; DATC 4.B.1 to 4.B.3.
+    """
     if order.kind != FLEET:
         order = order._replace(to=atlas.province[order.to])
         fine = order.to in atlas.army[atlas.province[order.at]]
@@ -94,6 +98,7 @@ def _overland(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
 
 
 def _support(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    """A unit supports into a space that it could move to itself (diplomacy/support, youngkingdoms/1.support)."""
     target = atlas.province[order.to] if order.to >= 0 else order.of
     if order.whom > FLEET:  # a unit that only the variant knows
         fine = atlas.reaches(order.kind, order.at, target)
@@ -131,6 +136,7 @@ def _could_go(atlas: Atlas, kind: int, start: int, to: int) -> bool:
 
 
 def _convoy(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    """Fleets at sea convoy armies from coast to coast (diplomacy/convoy, youngkingdoms/1.convoy)."""
     order = order._replace(to=atlas.province[order.to])
     if order.kind != FLEET:
         return order, Illegal("Only fleets convoy.", remedy="Let a fleet at sea convoy.")

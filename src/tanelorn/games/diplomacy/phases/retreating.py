@@ -27,7 +27,10 @@ def seats(variant: Variant, position: DiplomacyPosition) -> tuple[int, ...]:
 
 
 def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
-    """Return one slot for each beaten unit of a seat; it disbands if nothing is written."""
+    """Return one slot for each beaten unit of a seat; it disbands if nothing is written.
+
+    Clauses diplomacy/retreat, youngkingdoms/1.retreat.
+    """
     mine = [one for one in position.beaten if one.unit.power == seat]
     lines = []
     for one in mine:

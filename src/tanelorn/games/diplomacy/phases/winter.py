@@ -1,7 +1,4 @@
-"""Winter: centres change hands, powers build or remove.
-
-Clauses diplomacy/centres, diplomacy/victory; youngkingdoms/1.centres.
-"""
+"""Winter: centres change hands, powers build or remove."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def take_centres(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
-    """Give each centre to the power whose unit stands there."""
+    """Give each centre to the power whose unit stands there (diplomacy/centres, youngkingdoms/1.centres)."""
     atlas = variant.atlas
     standing = {atlas.province[unit.at]: unit.power for unit in position.units}
     before, living = position.owners, variant.living(position) if log else []
@@ -47,7 +44,10 @@ def seats(variant: Variant, position: DiplomacyPosition) -> tuple[int, ...]:
 
 
 def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
-    """Return the sites of a power that builds, or the units of one that must remove."""
+    """Return the sites of a power that builds, or the units of one that must remove.
+
+    Clauses diplomacy/builds, diplomacy/removals; youngkingdoms/1.builds, youngkingdoms/1.removals.
+    """
     due = variant.due(position, seat)
     read = partial(_read, variant, position, seat)
     if due > 0:
@@ -77,7 +77,7 @@ def _removal(unit: Unit) -> list[Order]:
 
 
 def _fill(variant: Variant, position: DiplomacyPosition, seat: int, given: list[Order]) -> list[Order]:
-    """Complete removals by the rule of civil disorder."""
+    """Complete removals by the rule of civil disorder (diplomacy/removals, youngkingdoms/1.removals)."""
     chosen = {order.at for order in given}
     left = [unit for unit in variant.removable(position, seat) if unit.at not in chosen]
     goes = removed_by_rule(variant.atlas, left, variant.measured_from(position, seat), len(left))

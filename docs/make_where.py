@@ -24,7 +24,7 @@ ASIDE = {"chart", "judgement", "law.py", "player_aid.py"}
 """Folders and modules in which rules are used, by what draws, plays, tests or prints them, and not kept."""
 
 MOST = 4
-"""So many places are told of a clause: those that speak of the fewest others."""
+"""So many places are told of a clause: those that speak of the fewest others, of each file one before a second."""
 
 BESIDE = {"pack", "pack_checks.py", "shown", "views", "data", "batch.py"}
 """What checks maps, shows positions, is data or plays many games in arrays comes after the rules."""
@@ -179,7 +179,11 @@ def _where(places: list[Mention], near: Counter[str]) -> str:
     """Say the best few places: those that name the clause in the same way as the first."""
     if not places:
         return f"with its section: {', '.join(file for file, _ in near.most_common(2))}" if near else "nothing is asked"
-    return "; ".join(str(one) for one in [one for one in places if one.rank[:3] == places[0].rank[:3]][:MOST])
+    best = [one for one in places if one.rank[:3] == places[0].rank[:3]]
+    first = list({one.place.file: one for one in reversed(best)}.values())[::-1]
+    told = sorted(first, key=best.index)[:MOST]
+    told += [one for one in best if one not in told][: MOST - len(told)]
+    return "; ".join(str(one) for one in sorted(told, key=best.index))
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ COUNTDOWN = 3
 
 def shift(position: ElricPosition, spells: Iterable[int], log: Log) -> None:
     """Move the marker by the printed values of spells used together as magic: first net Law or Chaos, then the Neutral
-    ones, which stop at the centre (9.4a, 9.4b, 13.1). A tipped Balance does not move (13.4).
+    ones, which stop at the centre (9.4a, 9.4b, 13.1). A tipped Balance does not move (13.4, 13.2).
     """
     worth = dict.fromkeys(("law", "chaos", "neutral"), 0)
     for spell in spells:

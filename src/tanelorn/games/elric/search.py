@@ -34,7 +34,7 @@ BOOK = SPELL["dead-gods-book"]
 
 
 class Quest(NamedTuple):
-    """What is sought in an area, and by whom; a stack is given by its seat and band."""
+    """What is sought in an area, and by whom; a stack is given by its seat and band (8.0a, 7.3i)."""
 
     area: int
     kind: str
@@ -318,7 +318,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
 
 def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     """Turn a found spell into a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is taken without
-    a fight.
+    a fight (9.1b).
     """
     area = position.area[unit]
     position.reveal(spell, position.seats)

@@ -23,7 +23,8 @@ from tanelorn.games.elric.state.words import name, unit_named, with_unit
 
 class TakeCity(Automatic, frozen=True, tag=True):
     """The victor takes a city that was overcome and holds an army of theirs (7.5.2b, 7.5.7b, 10.9.1a). Personalities
-    alone can capture a capital, until its spell has been drawn (7.5.2d).
+    alone can capture a capital, until its spell has been drawn (7.5.2d). An unwalled city falls
+    with its last defender (7.5.6).
     """
 
     title = "The city"

@@ -39,7 +39,7 @@ class Declare(Automatic, frozen=True, tag=True):
 
 
 def forced(position: ElricPosition, seat: int) -> list[Fight]:
-    """Return the battles that must be fought: where enemies are together, wilderness excepted (10.1a).
+    """Return the battles that must be fought: where enemies are together, wilderness excepted (10.1a, 10.1b).
 
     Leaderless units do not attack (10.1c), and nothing forces those within a wall to come out (10.9.4a); but whoever
     has come to relieve them fights.
@@ -73,7 +73,7 @@ def came(position: ElricPosition, units: Sequence[int]) -> bool:
 
 def options(position: ElricPosition, seat: int) -> list[Fight]:
     """Return the battles that may be declared: neutral cities, cities of a player who has nobody there, and sallies
-    (10.1d, 10.9.3b, 10.9.4a, 7.3n).
+    (10.1d, 10.9.3b, 10.9.4a, 7.3n, 10.9.3c, 10.1c).
     """
     world, wild = position.world, wilderness(position)
     found: list[Fight] = []

@@ -18,7 +18,7 @@ from tanelorn.games.elric.state.words import name, plain, unit_named, with_unit
 
 
 def eats(position: ElricPosition, spell: int) -> bool:
-    """Tell whether an Eater has anything to eat where the battle is fought (16.1 to 16.6)."""
+    """Tell whether an Eater has anything to eat where the battle is fought (10.4b)."""
     area = the_battle(position).fight.area
     return SPELLS[spell].eats_sea if area in position.world.seas else SPELLS[spell].eats_land
 

@@ -240,7 +240,7 @@ class ShieldFromChaos(Automatic, frozen=True, tag=True):
 
 
 class Conjure(Drawing, frozen=True, tag=True):
-    """A magician with (!) draws a spell instead of throwing a held one; it must be used at once (9.2f)."""
+    """A magician with (!) draws a spell instead of throwing a held one, to be used at once (9.2f, 12.1.3d, 12.2)."""
 
     caster: int
     side: int
@@ -318,7 +318,7 @@ def applies(position: ElricPosition, spell: int, caster: int, side: int) -> bool
 
 
 def conflicts(position: ElricPosition, spell: int, caster: int) -> bool:
-    """Tell whether a drawn spell attacks its drawer, who holds one of the opposite side; Elric's never do (9.2g)."""
+    """Tell whether a drawn spell attacks its drawer, who holds one of the other side; Elric's never do (9.2g, 12.2)."""
     against = OPPOSITE.get(SPELLS[spell].alignment)
     if caster == position.world.elric or against is None:
         return False

@@ -67,7 +67,7 @@ def adds(position: ElricPosition, unit: int) -> tuple[int, str]:
 
 
 def magic(position: ElricPosition, side: int) -> int:
-    """Return what the revealed spells that work add to a side, with what the Balance adds to them (10.4a, 13.2)."""
+    """Return what the revealed spells that work add to a side, with what the Balance adds (9.3.5, 10.4a, 13.2)."""
     return sum(
         SPELLS[thrown.spell].value + bonus(position, thrown.spell)
         for thrown in the_battle(position).thrown
@@ -133,6 +133,7 @@ def _unit_terms(position: ElricPosition, units: list[int], made: bool) -> list[T
 
 
 def _wall_terms(position: ElricPosition) -> list[Term]:
+    """Return what the city or a monster adds (7.5.7a, 10.9.3b, 14.1e)."""
     battle = the_battle(position)
     if battle.monster >= 0:
         return [Term(SPELLS[battle.monster].name, battle.militia, "elric/14.1e", SPELLS[battle.monster].id)]

@@ -49,7 +49,8 @@ class Outline(Entry, frozen=True):
 
 
 class AreaEntry(Entry, frozen=True):
-    """A province or a sea, and where counters stand in it: `at` in the open, `inside_at` within the walls of its city.
+    """A province or a sea (3.1a to 3.1g), and where counters stand in it: `at` in the open, `inside_at` within the
+    walls of its city.
 
     `part_of` is the land that the rules call by one name, such as the Weeping Waste.
     """
@@ -117,7 +118,7 @@ class BoardFile(Entry, frozen=True):
 
 
 class PersonEntry(Entry, frozen=True):
-    """A personality; `influence` where the value stands in brackets (3.2g), `conjures` for the mark (!)."""
+    """A personality and its ratings (3.2f); `influence` where the value stands in brackets (3.2g), `conjures`: (!)."""
 
     id: str
     name: str
@@ -151,7 +152,9 @@ class FleetEntry(Entry, frozen=True):
 
 
 class NationEntry(Entry, frozen=True):
-    """A nation or horde; `region` is the continent that the figures' colour names, none for hordes (3.2b)."""
+    """A nation or horde with its armies (3.2b, 3.2c, 15.0); `region` is the continent that the figures' colour names,
+    none for hordes.
+    """
 
     id: str
     name: str

@@ -117,7 +117,7 @@ def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
 
 
 def may_conjure(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a magician may lay a marker to draw a spell blindly at the reveal (9.2f, 12.1.3d)."""
+    """Tell whether a magician may lay a marker to draw a spell blindly at the reveal (9.2f, 12.1.3d, 12.2)."""
     kept = maintained_by(position, unit)
     return position.world.conjures[unit] and not position.did[unit] & CAST and kept < 0
 

@@ -30,7 +30,7 @@ def berths(position: ElricPosition, party: Party) -> list[int]:
 
 def boarding_cost(position: ElricPosition, party: Party, unit: int, fleet: int) -> int:
     """Return what boarding a fleet costs a unit; what counts is whether it leaves from a port, wherever the fleet lies
-    (7.3k).
+    (7.3k, 7.3m).
     """
     world = position.world
     if party.manner != ASHORE:

@@ -118,7 +118,7 @@ def bound_to_elric(position: ElricPosition, unit: int) -> bool:
 
 
 def starters(position: ElricPosition, seat: int) -> list[int]:
-    """Return the units that may be taken up first: those that, at a glance, can still do something."""
+    """Return the units that may be taken up first: those that, at a glance, can still do something (7.0b)."""
     kind, did, resting = position.world.kind, position.did, AT_REST | LEFT
     alike: set[tuple[int, ...]] = set()
     found = []
@@ -297,6 +297,7 @@ def take_refusals(position: ElricPosition, seat: int, party: Party | None, offer
 
 
 def _starts_not(position: ElricPosition, unit: int, party: Party | None) -> tuple[str, str]:
+    """Say why a unit may not be taken up (7.0a, 7.2a to 7.2d, 12.1.2e, 12.1.6a)."""
     world = position.world
     who, kind = called(world, unit), world.kind[unit]
     if unit == world.elric:
@@ -319,6 +320,7 @@ def _starts_not(position: ElricPosition, unit: int, party: Party | None) -> tupl
 
 
 def _sails_not(position: ElricPosition, fleet: int) -> tuple[str, str]:
+    """Say why a fleet may not be taken up (7.3d to 7.3g)."""
     world = position.world
     who = called(world, fleet)
     if position.spent[fleet] >= world.speed[fleet]:
@@ -336,6 +338,7 @@ def _sails_not(position: ElricPosition, fleet: int) -> tuple[str, str]:
 
 
 def _joins_not(position: ElricPosition, unit: int, party: Party | None) -> tuple[str, str]:
+    """Say why a unit may not join the group in hand (7.2c, 7.3e, 8.0e)."""
     world = position.world
     assert party is not None
     why, who = why_not_join(position, party, unit), called(world, unit)

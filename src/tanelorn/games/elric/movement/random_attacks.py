@@ -157,7 +157,9 @@ class Lurker(Automatic, frozen=True, tag=True):
 
 
 def strike(position: ElricPosition, victims: Victims, spell: int, log: Log) -> None:
-    """Let a spell attack a stack: Balo on an odd die, Eaters without a die, others with their value (7.6b to 7.6d)."""
+    """Let a spell attack a stack: Balo on an odd die, Eaters without a die, others with their value (7.6b to 7.6d),
+    Chaos spells not under the Chaos Shield (16.8/chaos-shield).
+    """
     world, what = position.world, SPELLS[spell]
     left = victims.left(position)
     at_sea = victims.area in world.seas

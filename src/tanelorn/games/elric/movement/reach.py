@@ -127,7 +127,9 @@ class Terrain:
 
 
 def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
-    """Return the rule that bars the group from going from one area to the next, None if it may (7.2 to 7.5)."""
+    """Return the rule that bars the group from going from one area to the next, None if it may: mountains (7.5.3), no
+    leader (7.2c, 7.2d), no ship (7.3a), enemies whom nobody can attack (10.1c).
+    """
     world, party = terrain.world, terrain.party
     if to not in world.adjacent[frm]:
         return MOUNTAINS if (frm, to) in ridges(world) else FAR
@@ -155,7 +157,9 @@ def _stays_home(terrain: Terrain, to: int) -> bool:
 
 
 def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
-
+    """Return what keeps a fleet out: fleets go by sea and into ports by their anchors (7.3j, 7.5.9a), without a leader
+    home alone (7.3g).
+    """
     world = terrain.world
     if not terrain.party.leaders and to not in homeward(terrain):
         return NO_CAPTAIN
@@ -170,7 +174,9 @@ def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
 
 
 def bar_anyone(terrain: Terrain, to: int) -> Bar | None:
-    """Return what bars the group from an area however it comes: Imrryr's gate, a bound horde, Elric alone."""
+    """Return what bars the group from an area however it comes: Imrryr's gate, a bound horde, Elric alone (7.5.9b,
+    11.0h, 11.0i, 12.1.2e).
+    """
     world, party, position = terrain.world, terrain.party, terrain.position
     movers = party.movers
     if to == world.imrryr and shut(position, party.seat, movers):
@@ -280,6 +286,7 @@ def _alone(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def _marches(terrain: Terrain) -> Mapping[int, Way]:
+    """Go by land for four points (7.2a), and by sea whoever needs no ship (7.3b)."""
     party, spent = terrain.party, terrain.position.spent
     if not party.swims and party.manner != ASHORE:
         return {}
@@ -330,7 +337,7 @@ def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
 
 
 def _flights(terrain: Terrain) -> Mapping[int, Way]:
-    """Cross up to four areas, whatever lies there, to dry land or a fleet of the same side (7.4.1)."""
+    """Cross up to four areas, whatever lies there, to dry land or a fleet of the same side (7.4.1, 7.4.1a)."""
     party, world, position = terrain.party, terrain.world, terrain.position
     points = POINTS - max(position.spent[unit] for unit in party.movers)
     best = {party.here: Way((), 0, 0)}

@@ -91,6 +91,7 @@ def lanes(world: World) -> tuple[tuple[int, ...], ...]:
 
 
 def _net(world: World, net: int) -> tuple[tuple[int, ...], ...]:
+    """Return by area where a group goes that marches, needs no ship, or sails."""
     if net == LANES:
         return lanes(world)
     return world.neighbours if net == SWUM else world.land_next
@@ -115,7 +116,7 @@ def within(world: World, net: int, start: int, points: int) -> Range:
 @lru_cache(maxsize=4096)
 def search(world: World, errand: Errand) -> Mapping[int, Way]:
     """Find the routes with the fewest dangers, then the cheapest. None goes on from enemies, from a port that a fleet
-    has entered, or past an Elric who waits for company. A province costs a point.
+    has entered, or past an Elric who waits for company. A province costs a point (7.0c).
     """
     net, start, points, ends, leads, elric, closed, perils = errand
     seas, near, sails = world.seas, _net(world, net), net == LANES

@@ -164,7 +164,7 @@ def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
 
 
 def _bring_person(position: ElricPosition, unit: int, person: int) -> None:
-    """Put a personality with the musterer, aboard the same ship (11.0f); Pyaray arrives on his own (16.9/pyaray)."""
+    """Put a personality with the musterer, aboard the same ship (11.0f, 16.9); Pyaray comes alone (16.9/pyaray)."""
     world, seat = position.world, position.owner[unit]
     position.then(NewHand(person), Arrived())
     if person != world.pyaray:
@@ -208,7 +208,7 @@ def nearest_seas(position: ElricPosition, area: int) -> list[int]:
 
 def barge_seas(position: ElricPosition, unit: int) -> list[int]:
     """Return where the Battle Barge can appear: the musterer's own sea if it borders on Melnibone, or the nearest such
-    sea if the musterer is on the island or on land beside it (11.0m). Empty anywhere else.
+    sea if the musterer is on the island or on land beside it (11.0m, 16.8/battle-barge). Empty anywhere else.
     """
     world, area = position.world, position.area[unit]
     beside = world.sea_next[world.melnibone]

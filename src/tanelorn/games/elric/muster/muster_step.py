@@ -48,7 +48,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ways(position: ElricPosition, seat: int) -> Iterator[Way]:
-    """Yield every name on every spell in the hands of a seat's personalities."""
+    """Yield every name on every spell in the hands of a seat's personalities (9.3b)."""
     owner, area = position.owner, position.area
     for spell, unit in spells_held(position.where):
         if owner[unit] == seat and area[unit] >= 0:
@@ -78,6 +78,9 @@ def why_not(position: ElricPosition, way: Way) -> Reason | None:
 
 
 def _spell_in_use(position: ElricPosition, way: Way) -> Reason | None:
+    """Return why a spell is not free to muster: it is maintained or has been used to fly, or the scenario lets it bring
+    personalities alone (14.1f).
+    """
     spell = SPELLS[way.spell]
     if not terms_of(position).magic and way.name.kind != "person":
         return "Here a captured spell musters nothing but personalities.", "elric/14.1f"
@@ -99,6 +102,9 @@ def _why_not_replenish(position: ElricPosition, way: Way) -> Reason | None:
 
 
 def _why_not_nation(position: ElricPosition, way: Way) -> Reason | None:
+    """Return why a nation cannot be mustered: one must be in its capital (11.0d), have taken it from its owner (7.5.2c,
+    11.0g), and find nobody else's garrison there (10.9.1c).
+    """
     world = position.world
     number = world.nation[way.name.id]
     nation, owner, seat = world.nations[number], position.nation[number], position.owner[way.unit]
@@ -119,6 +125,7 @@ def _why_not_nation(position: ElricPosition, way: Way) -> Reason | None:
 
 
 def _why_not_horde(position: ElricPosition, way: Way) -> Reason | None:
+    """Return why a horde cannot be mustered: it comes only where it is at home (11.0h to 11.0k), and once (11.0n)."""
     world = position.world
     number = world.nation[way.name.id]
     if position.nation[number] != NOBODY:
@@ -141,6 +148,7 @@ def in_play(position: ElricPosition, unit: int) -> bool:
 
 
 def _why_not_person(position: ElricPosition, way: Way) -> Reason | None:
+    """Return why a personality cannot be mustered: in play already (11.0n), or at sea without a ship (7.3c)."""
     world = position.world
     unit = world.unit[way.name.id]
     who = world.units[unit].name
@@ -170,6 +178,9 @@ def _why_not_pyaray(position: ElricPosition, way: Way) -> Reason | None:
 
 
 def _why_not_artifact(position: ElricPosition, way: Way) -> Reason | None:
+    """Return why an artifact or ship cannot be mustered: in play already (11.0n), or no business of the musterer's
+    (11.0m).
+    """
     world = position.world
     unit = world.unit[way.name.id]
     if in_play(position, unit):
@@ -201,7 +212,7 @@ class Muster(Automatic, frozen=True, tag=True):
 
 
 class ChooseMuster(AsksOne, frozen=True, tag=True):
-    """Which name on which spell, if any."""
+    """Which name on which spell, if any (11.0c)."""
 
     title = "Muster"
     clause = "elric/11.0a"

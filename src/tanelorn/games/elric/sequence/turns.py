@@ -65,7 +65,7 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 @lru_cache(maxsize=8)
 def steps_of(seat: int) -> tuple[Step, ...]:
-    """Return the steps of a player-turn, in order (5.0b)."""
+    """Return the steps of a player-turn, in order (5.0b, ref.a)."""
     return (
         Phase("appear"),
         muster_step.Rise(seat),

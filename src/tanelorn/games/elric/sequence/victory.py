@@ -27,7 +27,7 @@ class CheckVictory(Automatic, frozen=True, tag=True):
     clause = "elric/5.0k"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """End the game if it is decided, and note what later checks must know."""
+        """End the game if it is decided or ten turns are over (5.0e), and note what later checks must know."""
 
         if terms_of(position).victory == "founding":
             check_alone(position, self.seat)
@@ -64,7 +64,7 @@ def end_the_world(horn: WorldEnds, position: ElricPosition, log: Log) -> None:
 
 
 def judge(position: ElricPosition, log: Log, *, world_ended: bool = False) -> None:
-    """Find the winner of a game that is over, testing in the order of the reference sheet (5.0k)."""
+    """Find the winner of a game that is over, testing in the order of the reference sheet (5.0k, ref.c)."""
     if _imrryr(position, log) or _by_terms(position):
         return
     if world_ended and (_by_law(position) if position.tipped < 0 else _by_chaos(position)):
@@ -115,7 +115,7 @@ def _note_terms(position: ElricPosition) -> None:
 
 
 def _by_terms(position: ElricPosition) -> bool:
-    """The scenario's own terms name a winner in any case (14.2b, 14.3b)."""
+    """The scenario's own terms name a winner in any case (14.2b, 14.3b, 5.0g)."""
     victory = terms_of(position).victory
     if victory == "dragonmasters":
         position.end((1,), "Imrryr has not been taken", "elric/14.2b")

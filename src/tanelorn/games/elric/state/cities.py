@@ -14,7 +14,7 @@ from tanelorn.games.elric.state.scenarios import terms_of
 
 def holder(position: ElricPosition, area: int) -> int:
     """Return the seat that holds the city of an area: its captor, else its nation's owner; NOBODY if it is neutral or
-    there is none.
+    there is none (10.9.1b).
     """
     world = position.world
     if not world.has_city[area]:
@@ -26,7 +26,7 @@ def holder(position: ElricPosition, area: int) -> int:
 
 
 def is_capital(world: World, area: int) -> bool:
-    """Tell whether the city of an area is the capital of a nation."""
+    """Tell whether the city of an area is the capital of a nation (7.5.2a)."""
     nation = world.areas[area].nation
     return nation >= 0 and world.nations[nation].star and world.nations[nation].capital == area
 
@@ -81,7 +81,7 @@ def forget_assaults(position: ElricPosition, area: int) -> None:
 
 
 def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
-    """Hand a captured city to a seat; a nation's own city is simply free again (10.9.1)."""
+    """Hand a captured city to a seat; a nation's own city is simply free again (10.9.1, 7.5.2c, 7.5.7b)."""
     world = position.world
     nation = world.areas[area].nation
     before = position.nation[nation]

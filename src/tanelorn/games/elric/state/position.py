@@ -41,7 +41,7 @@ LAST_TURN = 10
 
 
 def _seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
-    """Return where the spells are whose faces a viewer has been shown, or all seats have."""
+    """Return where the spells are whose faces a viewer has been shown, or all seats have (9.0a)."""
     every, mine = (1 << len(position.order)) - 1, 1 << viewer if viewer >= 0 else 0
     known = position.known[: len(where)]
     return [place if mask == every or mask & mine else UNSEEN for place, mask in zip(where, known, strict=True)]
@@ -249,7 +249,7 @@ class ElricPosition(Position, kw_only=True, dict=True):
 
 
 def empty(scenario: str, seats: int, pack: str = "") -> ElricPosition:
-    """Return a table with nothing on it: all counters out, all spells in the container."""
+    """Return a table with nothing on it: all counters out, all spells in the container, the Balance level (13.0)."""
     world = world_of(pack)
     units, areas = len(world.units), len(world.areas)
     return ElricPosition(

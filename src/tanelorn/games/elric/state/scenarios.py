@@ -13,7 +13,9 @@ from tanelorn.games.elric.state.position import ElricPosition
 
 
 class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat begins with: nations with all their counters, and single counters, in their home or `at` a place."""
+    """What a seat begins with: nations with all their counters, and single counters, in their home or `at` a place
+    (14.2a, 14.3a, 14.4 to 14.6).
+    """
 
     id: str
     name: str
@@ -24,7 +26,7 @@ class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario: what `data/scenarios.toml` says of it.
+    """A scenario: what `data/scenarios.toml` says of it (14.1a to 14.7).
 
     `container` tells whether spells are drawn from it, `magic` whether spells do anything but muster, `monsters`
     whether a hidden spell must be fought for, `sea_gate` whether Imrryr guards its harbour (14.1).

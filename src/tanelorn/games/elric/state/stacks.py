@@ -14,7 +14,7 @@ from tanelorn.games.elric.state.wilderness import is_wild
 
 
 def stack_of(position: ElricPosition, unit: int) -> list[int]:
-    """Return the counters in one stack with a unit: same owner, same area, and not apart in wilderness."""
+    """Return the counters in one stack with a unit: same owner, same area, and not apart in wilderness (7.1a)."""
     owner, band = position.owner, position.band
     own, mine = owner[unit], band[unit]
     return [other for other in position.units_in(position.area[unit]) if owner[other] == own and band[other] == mine]
@@ -36,7 +36,7 @@ def persons(position: ElricPosition, units: Iterable[int]) -> list[int]:
 
 def leaders(position: ElricPosition, units: Iterable[int]) -> list[int]:
     """Return who can lead moving armies or fleets, and make an attack possible: personalities without brackets (3.2g),
-    but not Elric without a controller (12.1.2e).
+    but not Elric without a controller (12.1.2e, 7.3f, 10.1c).
     """
     world = position.world
     return [unit for unit in units if world.kind[unit] == PERSON and not world.influence[unit]]
@@ -106,7 +106,9 @@ def attackers(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
 
 
 def defenders(position: ElricPosition, fight: Fight) -> list[int]:
-    """Return the defending units: the foe's in the area, inside a city or before another's (10.1a, 10.9.3a)."""
+    """Return the defending units: the foe's in the area, inside a city or before another's, also before a neutral one
+    (10.1a, 10.9.3a).
+    """
     return [] if fight.foe == NOBODY else _stack(position, fight, fight.foe, fight.foe_band)
 
 

@@ -11,7 +11,7 @@ from tanelorn.games.elric.state.position import ElricPosition
 
 class ElricView(PositionView[ElricPosition], kw_only=True):
     """`backs` counts the spells of unknown face by place: a unit that holds them, an area where one is hidden, the
-    container.
+    container (9.0a).
     """
 
     backs: dict[Place, int]

@@ -11,8 +11,8 @@ from tanelorn.games.archmagi.state.traits import stands
 
 
 class Explore(Automatic, frozen=True, tag=True):
-    """Unknown hexes under the active player's stacks first, then those beside them, by their numbers (explore.2,
-    .3, .6).
+    """Unknown hexes under the active player's stacks first, then those beside them, by their numbers (explore.1,
+    .2, .3, .6).
     """
 
     seat: int

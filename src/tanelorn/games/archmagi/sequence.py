@@ -40,7 +40,7 @@ PHASES = ("recruit units", "recruit spells", "scout", "move", "explore", "battle
 
 
 def start_turn(step: StartTurn, position: ArchmagiPosition, log: Log) -> None:
-    """Begin a seat's turn; the place of one who is out only counts durations down."""
+    """Begin a seat's turn; the place of one who is out only counts durations down (turn.2, order.4, term.4)."""
     if step.seat == position.first:
         position.round += 1
         if ends_by_rounds(position):
@@ -62,7 +62,7 @@ def start_turn(step: StartTurn, position: ArchmagiPosition, log: Log) -> None:
 
 
 class Phases(Automatic, frozen=True, tag=True):
-    """Lays out the six phases (turn.1)."""
+    """Lays out the six phases (turn.1, turn.3, recruit-spells.4, explore.1)."""
 
     seat: int
     title = "The turn"
@@ -84,7 +84,7 @@ class Phases(Automatic, frozen=True, tag=True):
 
 
 def asked_in(seat: int) -> dict[str, tuple[Step, ...]]:
-    """Return what each phase of a seat's turn asks, after its draws."""
+    """Return what each phase of a seat's turn asks, after its draws (turn.1, turn.3)."""
     return {
         "recruit units": (RecruitUnits(seat), CheckSurplus(seat)),
         "recruit spells": (Fortune(seat), CheckSpells(), RecruitSpells(seat)),
@@ -112,7 +112,7 @@ class Phase(Automatic, frozen=True, tag=True):
 
 
 def end_turn(step: EndTurn, position: ArchmagiPosition, log: Log) -> None:
-    """End the turn and pass it clockwise (order.3)."""
+    """End the turn and pass it clockwise (order.3, term.4)."""
     position.phase = "end"
     position.battle = None
     position.chain = []

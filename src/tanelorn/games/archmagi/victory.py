@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
 
 class CheckMagi(Automatic, frozen=True, tag=True):
-    """A player who has lost the archmagus is out; the last archmagus wins (victory.1 to victory.3)."""
+    """A player who has lost the archmagus is out; the last archmagus wins (victory.1, .2, .3, .4)."""
 
     title = "Victory"
     clause = "archmagi/victory.1"

@@ -54,7 +54,9 @@ def asks(position: ArchmagiPosition, seat: int) -> bool:
 
 
 def shields(position: ArchmagiPosition, seat: int, units: list[int]) -> dict[int, tuple[int, int]]:
-    """Return by name the units that can reveal a protecting artifact, with unit and artifact."""
+    """Return by name the units that can reveal a protecting artifact, with unit and artifact (artifact-rule.14,
+    artifact/spell-shield, artifact/amulet-of-spellturning).
+    """
     found = {}
     battle = position.battle
     for unit in units:
@@ -139,7 +141,9 @@ def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log
 
 
 class ShieldRoll(Chances, frozen=True, tag=True):
-    """One die for each spell."""
+    """One die for each spell: it protects on what the artifact prints (artifact-rule.14, artifact/spell-shield,
+    artifact/amulet-of-spellturning).
+    """
 
     unit: Unit
     artifact: int

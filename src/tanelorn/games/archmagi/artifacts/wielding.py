@@ -37,14 +37,16 @@ def serves_in_battle(artifact: int) -> bool:
 
 def asks_more(artifact: int) -> bool:
     """Tell whether an artifact acts on others or involves a choice, so that using it takes an action of its own
-    (battle.33).
+    (battle.33, artifact/wand-of-illusions, artifact/staff-of-healing, artifact/sandmans-pouch, artifact/pixie-dust).
     """
     row = ARTIFACTS[gear_kind(artifact)].row
     return bool(row.paralyze or row.adds or row.gives or row.either)
 
 
 def showable(position: ArchmagiPosition, unit: int) -> list[int]:
-    """Return the kinds of artifact that a unit may still reveal in this battle."""
+    """Return the kinds of artifact that a unit may still reveal in this battle, however many it owns: one alone
+    (artifact-rule.1, artifact-rule.2, artifact-rule.3).
+    """
     battle = position.battle
     assert battle is not None
     if unit in battle.aids or unit in battle.borrowed or not position.gear[unit]:
@@ -84,7 +86,10 @@ def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:
 
 
 def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None:
-    """Let the effect of a used-up artifact last, on its bearer or on the whole stack."""
+    """Let the effect of a used-up artifact last, on its bearer or on the whole stack
+    (artifact/potion-of-giant-strength, artifact/potions-of-war, artifact/potion-of-healing, artifact/holy-water,
+    artifact/arrows-of-slaying, artifact/pixie-dust).
+    """
     artifact = ARTIFACTS[kind]
     if artifact.stack_bonus:
         effect = Lasting(by_artifact(kind), scale, side=position.owners[unit], brm=artifact.stack_bonus)
@@ -94,7 +99,13 @@ def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None
 
 
 def artifact_brm(position: ArchmagiPosition, unit: int, artifact: int) -> int:
-    """Return the plain bonus of an artifact to its bearer; it may be larger for one race (artifact/thunder-hammer)."""
+    """Return the plain bonus of an artifact to its bearer; it may be larger for one race (artifact-rule.10,
+    artifact/thunder-hammer, artifact/vorpal-blade, artifact/rune-blade, artifact/dragon-lance, artifact/orc-bane,
+    artifact/gauntlets-of-might, artifact/flaming-sword, artifact/frost-brand, artifact/displacement-cloak,
+    artifact/bearskin, artifact/boots-of-speed, artifact/coral-helm, artifact/flying-carpet, artifact/obsidian-club,
+    artifact/horn-of-blasting, artifact/bag-of-holding, artifact/holy-mace, artifact/blessed-ankh,
+    artifact/missile-shield, artifact/chaos-armor, artifact/eldritch-sword).
+    """
     row = ARTIFACTS[gear_kind(artifact)]
     if row.race_mask and traits(position, unit) & row.race_mask:
         return row.race_brm

@@ -86,8 +86,8 @@ class WhichBattle(AsksOne, frozen=True, tag=True):
 
 
 class BeginBattle(Automatic, frozen=True, tag=True):
-    """The stacks leave the board and their banners mark the place (battle.4); Sites are always revealed
-    (trait/site).
+    """The stacks leave the board and their banners mark the place (battle.4); Sites are always revealed (trait/site,
+    battle.2, battle.38).
     """
 
     seat: int
@@ -115,7 +115,7 @@ class BeginBattle(Automatic, frozen=True, tag=True):
 
 
 class BattleRound(Automatic, frozen=True, tag=True):
-    """One pass through the four segments (battle.5)."""
+    """One pass through the four segments (battle.5, term.3)."""
 
     title = "Battle"
     clause = "archmagi/battle.5"
@@ -167,7 +167,7 @@ class EndRound(Automatic, frozen=True, tag=True):
 
 
 class NextRound(Automatic, frozen=True, tag=True):
-    """The battle goes on, unless one side is destroyed or it has been ended (battle.23)."""
+    """The battle goes on, unless one side is destroyed or it has been ended (battle.23, battle.37)."""
 
     title = "Aftermath"
     clause = "archmagi/battle.23"
@@ -180,7 +180,7 @@ class NextRound(Automatic, frozen=True, tag=True):
 
 
 class CallOff(Asks, frozen=True, tag=True):
-    """Only the attacker may call off, between battle rounds (battle.24)."""
+    """Only the attacker may call off, between battle rounds (battle.24, battle.25)."""
 
     title = "Aftermath"
     clause = "archmagi/battle.24"
@@ -211,7 +211,7 @@ _CALL_OFF = Verbs((GO_ON, CallOff.go_on), (CALL_OFF, CallOff.call_off))
 
 
 def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:
-    """Call the fallen back, then clear up, look for stranded units and count the archmagi."""
+    """Call the fallen back, then clear up, look for stranded units and count the archmagi (battle.35)."""
     battle = position.battle
     if battle is None:
         return
@@ -226,7 +226,7 @@ def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:
 
 class ClearUp(Automatic, frozen=True, tag=True):
     """Borrowed units go home, created ones end, the others are hidden again; what was seen is remembered (battle.35,
-    view.6).
+    view.6, trait/summoning).
     """
 
     title = "Aftermath"

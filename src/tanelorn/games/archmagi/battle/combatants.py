@@ -43,7 +43,7 @@ SEND = clicked(
 
 
 class Combatants(Automatic, frozen=True, tag=True):
-    """Each side picks its combatant in secret, or by lot if it is confused (battle.6)."""
+    """Each side picks its combatant in secret, or by lot if it is confused (battle.6, battle.29, battle.7)."""
 
     title = "Combatants"
     clause = "archmagi/battle.6"

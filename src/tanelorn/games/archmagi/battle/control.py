@@ -41,6 +41,9 @@ def _may_control(position: ArchmagiPosition, seat: int) -> bool:
 
 
 def _controllable(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Return by name the revealed enemy units on which the power of an archmagus works: no archmagi (control.2,
+    archmagus/immunity).
+    """
     wanted, _ = CONTROLS[_control(position, seat)]
     return [
         ref
@@ -50,7 +53,10 @@ def _controllable(position: ArchmagiPosition, seat: int, args: Args) -> list[int
 
 
 def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Take control of a revealed enemy unit; Mind Control costs all spells of the reserve."""
+    """Take control of a revealed enemy unit; Mind Control costs all spells of the reserve (control.2,
+    archmagus/enchantress/charm, archmagus/necromancer/control-undead, archmagus/druid/control-animals,
+    archmagus/mentalist/mind-control).
+    """
     magus = position.magi[seat]
     the_battle(position).use(magus, POWER)
     show(position, magus)
@@ -75,7 +81,7 @@ CONTROL_VERB = verb(
 
 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
-    """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1)."""
+    """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1, control.3)."""
     position.close()  # it changes sides for good (control.1), and its new player sees all of it
     followers = [
         other

@@ -66,7 +66,9 @@ class Sum:
 
 
 def side_total(position: ArchmagiPosition, side: int, terms: Terms = None) -> int:
-    """Return everything that a side adds to its die as things stand; `terms` collects the lines."""
+    """Return everything that a side adds to its die as things stand; `terms` collects the lines (term.1, battle.16,
+    battle.41, spell-rule.16).
+    """
     battle = position.battle
     assert battle is not None
     total = Sum(terms)
@@ -101,7 +103,9 @@ def on_side(position: ArchmagiPosition, source: int, seat: int) -> bool:
 
 
 def bears(position: ArchmagiPosition, unit: int, negates: str) -> bool:
-    """Tell whether a unit has revealed an artifact that negates something."""
+    """Tell whether a unit has revealed an artifact that negates something (artifact/brooch-of-fire-resistance,
+    artifact/missile-shield).
+    """
     battle = position.battle
     if battle is None or unit not in battle.aids or artifact_in_use(position, unit) is None:
         return False
@@ -109,8 +113,8 @@ def bears(position: ArchmagiPosition, unit: int, negates: str) -> bool:
 
 
 def printed_counts(position: ArchmagiPosition, side: int) -> bool:
-    """Tell whether the printed BRM of a side's combatant counts: not against a Brooch, an Elemental Shield, a
-    Catapult.
+    """Tell whether the printed BRM of a side's combatant counts: not against a Brooch, an Elemental Shield, a Catapult
+    (unit/giant-catapult, artifact/brooch-of-fire-resistance, spell/elemental-shield).
     """
     battle = position.battle
     assert battle is not None
@@ -129,7 +133,7 @@ def printed_counts(position: ArchmagiPosition, side: int) -> bool:
 
 
 def _catapult(position: ArchmagiPosition, battle: Battle, side: int) -> bool:
-    """Tell whether a side has a revealed Giant Catapult: as combatant or as support."""
+    """Tell whether a side has a revealed Giant Catapult: as combatant or as support (unit/giant-catapult)."""
     return any(
         position.owners[unit] == battle.seats[side]
         and in_battle(position, unit) & _NEGATES_SITES
@@ -139,7 +143,9 @@ def _catapult(position: ArchmagiPosition, battle: Battle, side: int) -> bool:
 
 
 def _own(position: ArchmagiPosition, battle: Battle, side: int, unit: int, foe: int, total: Sum) -> None:
-    """The combatant's own values (trait/*): void for a Site under a Catapult, or against an Elemental Shield."""
+    """The combatant's own values: void for a Site under a Catapult, or against an Elemental Shield (trait/surprise,
+    trait/ambush, terrain.5, spell/detection, spell/hide, artifact/ring-of-invisibility, spell/elemental-shield).
+    """
     row = KINDS[position.kinds[unit]]
     mask = in_battle(position, unit)
     counts = printed_counts(position, side)
@@ -168,7 +174,7 @@ def _own(position: ArchmagiPosition, battle: Battle, side: int, unit: int, foe: 
 
 
 def _one_use(position: ArchmagiPosition, unit: int, trait: str) -> int:
-    """Return what a used-up artifact still gives a unit."""
+    """Return what a used-up artifact still gives a unit (artifact/pixie-dust)."""
     if trait != "surprise":
         return 0
     return sum(5 for effect in position.lasting if effect.unit == unit and effect.source == PIXIE_DUST)
@@ -178,6 +184,9 @@ PIXIE_DUST = by_artifact(ARTIFACT["pixie-dust"])
 
 
 def _against_kind(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> None:
+    """What a combatant adds against the kind of its opponent (trait/cavalry, trait/poison, trait/slay,
+    spell/neutralize-poison, unit/witch-hunter, unit/nymphs, unit/gremlins, unit/barbarian-horde, unit/pikemen).
+    """
     row, theirs = KINDS[position.kinds[unit]], in_battle(position, foe)
     if theirs & (SLOW | SITE) and not theirs & FLYING:
         total.add(row.bundle.number("cavalry"), "cavalry")
@@ -188,7 +197,11 @@ def _against_kind(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -
 
 
 def _artifact(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> None:
-    """The revealed artifact of the combatant (artifact-rule.9, .10)."""
+    """The revealed artifact of the combatant (artifact-rule.9, .10, artifact/vorpal-blade, artifact/dragon-lance,
+    artifact/thunder-hammer, artifact/orc-bane, artifact/flaming-sword, artifact/frost-brand, artifact/horn-of-blasting,
+    artifact/holy-mace, artifact/blessed-ankh, artifact/mirror-of-life-trapping, artifact/rune-blade,
+    artifact/gauntlets-of-might, artifact/displacement-cloak, artifact/obsidian-club, artifact/bag-of-holding).
+    """
     battle = position.battle
     assert battle is not None
     given = artifact_in_use(position, unit)
@@ -205,7 +218,11 @@ def _artifact(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> No
 
 
 def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> None:
-    """What lasts on the combatant, or on all of its side: Weakness cancels strength and bravery (spell/weakness)."""
+    """What lasts on the combatant, or on all of its side: Weakness cancels strength and bravery (spell/weakness,
+    spell-rule.16, spell/smite, spell/shield, spell/growth, spell/touch-of-death, spell/flaming-chariot,
+    spell/blessings, spell/haste, spell/heroes-feast, artifact/holy-water, artifact/potion-of-giant-strength,
+    artifact/potions-of-war).
+    """
     battle = position.battle
     assert battle is not None
     weak = is_weak(position, unit)
@@ -249,7 +266,7 @@ def virtue(effect: Lasting) -> str:
 
 def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: int, total: Sum) -> None:
     """Artifacts that help every unit of the stack with a trait; the bearer must be revealed and usable
-    (artifact/mithril-armor).
+    (artifact/mithril-armor, artifact/chaos-armor, artifact/ebon-skull, artifact/banner-of-valor).
     """
     mask = in_battle(position, unit)
     weak = is_weak(position, unit)
@@ -269,7 +286,9 @@ def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: 
 
 
 def _support(position: ArchmagiPosition, battle: Battle, side: int, foe: int, total: Sum) -> None:
-    """Archers and Generals (trait/archer, trait/general)."""
+    """Archers and Generals (trait/archer, trait/general, spell/winds, spell/deflect-missiles, artifact/missile-shield,
+    unit/hill-fort, battle.9).
+    """
     winds = any(effect.source == _WINDS for effect in position.lasting)
     shielded = foe >= 0 and (bears(position, foe, "archer") or has_lasting(position, _DEFLECT, foe))
     unit = battle.fighters[side] if battle.attacks[side] < 0 else -1
@@ -284,7 +303,9 @@ def _support(position: ArchmagiPosition, battle: Battle, side: int, foe: int, to
 
 
 def archery(position: ArchmagiPosition, unit: int) -> int:
-    """Return the archer value of a unit: printed, of its revealed artifact, of arrows that it has spent."""
+    """Return the archer value of a unit: printed, of its revealed artifact, of arrows that it has spent (trait/archer,
+    artifact/entwood-bow, artifact/staff-of-power, artifact/arrows-of-slaying).
+    """
     value = KINDS[position.kinds[unit]].bundle.number("archer")
     given = artifact_in_use(position, unit)
     value += given.number("archer") if given else 0
@@ -308,7 +329,7 @@ def _against(position: ArchmagiPosition, foe: int, total: Sum) -> None:
 
 
 def _attack_chit(position: ArchmagiPosition, battle: Battle, side: int, foe: int, total: Sum) -> None:
-    """An Attack has its number and its Slay, and what every friendly combatant has (spell-rule.4)."""
+    """An Attack has its number and its Slay, and what every friendly combatant has (spell-rule.4, spell-rule.17)."""
     spell = SPELLS[battle.attacks[side]]
     warded = foe >= 0 and (
         (spell.row.element == "fire" and bears(position, foe, "fire"))

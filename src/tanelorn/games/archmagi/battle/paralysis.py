@@ -31,12 +31,12 @@ def _paralyzers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def victims(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Revealed enemy units that can be paralysed: no archmagi (paralyze.4, paralyze.5)."""
+    """Revealed enemy units that can be paralysed: no archmagi (paralyze.4, paralyze.5, archmagus/immunity)."""
     return [ref for ref, unit in foes_shown(position, seat).items() if not traits(position, unit) & ARCHMAGUS]
 
 
 def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Paralyse a revealed enemy unit, or try it in the maze (trait/paralyze, unit/caves)."""
+    """Paralyse a revealed enemy unit, or try it in the maze (trait/paralyze, unit/caves, battle.14, unit/ghouls)."""
     unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
     the_battle(position).use(unit, PARALYZE)
     show(position, unit)
@@ -126,7 +126,9 @@ class MazeHolds(Automatic, frozen=True, tag=True):
 
 
 def hold(position: ArchmagiPosition, unit: int, rounds: int) -> None:
-    """Paralyse a unit for battle rounds, the current one included; the later end counts (paralyze.3)."""
+    """Paralyse a unit for battle rounds, the current one included; the later end counts (paralyze.3, paralyze.2,
+    spell/sleep, spell/web, spell/turn-to-stone, artifact/sandmans-pouch).
+    """
     battle = position.battle
     if battle is not None:
         battle.held[unit] = max(battle.held.get(unit, -1), battle.round + rounds - 1)

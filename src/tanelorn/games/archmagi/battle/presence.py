@@ -21,7 +21,7 @@ def the_battle(position: ArchmagiPosition) -> Battle:
 
 def army(position: ArchmagiPosition, side: int) -> list[int]:
     """Return the units of a side that are in the battle: its stack there without those in a Sanctuary or borrowed by
-    the other side (battle.30, spell/charm).
+    the other side (battle.30, spell/charm, battle.37, battle.38, paralyze.6).
     """
     battle = the_battle(position)
     stack = position.stack(battle.hex, battle.seats[side])
@@ -34,7 +34,7 @@ def army(position: ArchmagiPosition, side: int) -> list[int]:
 
 def usable(position: ArchmagiPosition, side: int) -> list[int]:
     """Return the units that a side can send or use: not paralysed, not borrowed by the other side, and those it has
-    borrowed itself. Units just taken over count only if there is nobody else (control.1).
+    borrowed itself. Units just taken over count only if there is nobody else (control.1, paralyze.2).
     """
     battle = the_battle(position)
     own = [unit for unit in army(position, side) if not battle.is_held(unit) and unit not in battle.borrowed]
@@ -61,7 +61,7 @@ def own_units(position: ArchmagiPosition, seat: int) -> dict[int, int]:
 
 
 def foes_shown(position: ArchmagiPosition, seat: int) -> dict[int, int]:
-    """Return the revealed units of the other side by name."""
+    """Return the revealed units of the other side by name (battle.21)."""
     battle = the_battle(position)
     return shown(position, battle.seats[1 - battle.side(seat)])
 
@@ -90,7 +90,7 @@ def joins(position: ArchmagiPosition, unit: int, made: Spellcast) -> None:
 
 
 def add_for_battle(position: ArchmagiPosition, seat: int, kind: int, at_once: bool) -> None:
-    """Bring a unit of the reserve into the battle; the ground does not matter (spell-rule.19)."""
+    """Bring a unit of the reserve into the battle; the ground does not matter (spell-rule.19, trait/summoning)."""
     battle = position.battle
     assert battle is not None
     position.reserve[seat].remove(kind)

@@ -73,7 +73,9 @@ def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
 
 
 def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Give a unit up; everything that follows from its death is settled before the others withdraw (battle.26)."""
+    """Give one of the defender's units up; everything that follows from its death is settled before the others withdraw
+    (battle.26, battle.28).
+    """
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
     say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
     position.then(Withdraw(hex, tuple(_going(position, unit, hex))))

@@ -17,7 +17,9 @@ from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plai
 
 
 class Revive(Automatic, frozen=True, tag=True):
-    """A spell has waited for the end of the battle: its caster must be alive, and here unless Farcast carried it."""
+    """A spell has waited for the end of the battle: its caster must be alive, and here unless Farcast carried it
+    (spell/resurrection, spell/reincarnation).
+    """
 
     seat: int
     spell: int

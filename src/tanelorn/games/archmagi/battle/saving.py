@@ -58,8 +58,9 @@ def _strength(position: ArchmagiPosition, seat: int) -> int:
 
 
 def regenerates(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a first defeat in this battle leaves a unit alive (trait/regenerate); each Scout spell is a
-    battle of its own.
+    """Tell whether a first defeat in this battle leaves a unit alive, by nature, by an artifact or by a spell
+    (trait/regenerate, unit/hill-fort, artifact/ring-of-regeneration, artifact/potion-of-healing,
+    artifact/staff-of-healing, spell/healing-magic); each Scout spell is a battle of its own.
     """
     battle = position.battle
     if battle is None:

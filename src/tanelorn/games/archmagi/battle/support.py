@@ -141,7 +141,7 @@ class Support(Seals, frozen=True, tag=True):
 
 def supporters(position: ArchmagiPosition, side: int) -> list[int]:
     """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed, not revealed too
-    late (battle.31, battle.41, paralyze.2).
+    late (battle.9, .31, .41, paralyze.2, trait/general, trait/archer).
     """
     battle = the_battle(position)
     fighter = battle.fighters[side] if battle.attacks[side] < 0 else -1

@@ -63,7 +63,7 @@ def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
 
 
 def swap(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Exchange the combatant for a comrade (battle.12)."""
+    """Exchange the combatant for a comrade (battle.12, trait/skirmish, trait/vanish)."""
     battle = the_battle(position)
     battle.use(fighter_of(position, seat), SWAP)
     set_fighter(position, battle.side(seat), find(position, seat, args[0]), log)
@@ -83,7 +83,7 @@ SWAP_VERB = verb(
 
 
 def guard(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Let a Guard take the combatant’s place (battle.13)."""
+    """Let a Guard take the combatant’s place (battle.13, trait/guard)."""
     unit = find(position, seat, args[0])
     the_battle(position).use(unit, GUARD)
     set_fighter(position, 1, unit, log)
@@ -103,7 +103,9 @@ GUARD_VERB = verb(
 
 
 def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Let a unit slip out of the battle, once a turn (trait/vanish)."""
+    """Let a unit slip out of the battle, once a turn (trait/vanish, archmagus/enchantress/vanish,
+    artifact/ring-of-invisibility).
+    """
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
     who, where = f"**{SEAT_NAMES[seat]}**", f"{args[1]:04d}"
     say_of_units(

@@ -35,7 +35,7 @@ class NextTactic(Automatic, frozen=True, tag=True):
 
 
 class Tactics(Asks, frozen=True, tag=True):
-    """One action, or ready (battle.33)."""
+    """One action, or ready (battle.33, battle.11, battle.19)."""
 
     title = "Tactical options"
     clause = "archmagi/battle.33"

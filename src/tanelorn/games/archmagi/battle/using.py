@@ -69,7 +69,9 @@ def _use_plan(args: Args) -> Slot | None:
 
 
 def use(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Reveal an artifact, or use one that is revealed already."""
+    """Reveal an artifact, or use one that is revealed already (battle.33, artifact-rule.1, artifact/wand-of-illusions,
+    artifact/staff-of-healing, artifact/sandmans-pouch, artifact/pixie-dust).
+    """
     battle = the_battle(position)
     unit, kind = find(position, seat, args[0]), args[1]
     row = ARTIFACTS[kind].row
@@ -98,7 +100,7 @@ USE = verb(Verb("use", "Use an artifact", _use_plan, "archmagi/battle.33", weigh
 
 
 def lay_on_target(kind: int, target: int) -> Lasting:
-    """Return the effect of a Staff of Healing on a unit, for the battle."""
+    """Return the effect of a Staff of Healing on a unit, for the battle (artifact/staff-of-healing)."""
     return Lasting(by_artifact(kind), FOR_BATTLE, unit=target, mask=BIT[ARTIFACTS[kind].row.gives])
 
 

@@ -31,7 +31,7 @@ def phase_of(position: ArchmagiPosition) -> str:
 
 
 def no_magic(position: ArchmagiPosition) -> bool:
-    """Tell whether Antimagic bars all spells here (response.8)."""
+    """Tell whether Antimagic bars all spells here (response.8, spell/antimagic)."""
     return position.battle is not None and any(effect.source == ANTIMAGIC for effect in position.lasting)
 
 
@@ -43,7 +43,9 @@ def in_range(position: ArchmagiPosition, a: int, b: int) -> bool:
 
 
 def hand(position: ArchmagiPosition, seat: int) -> list[int]:
-    """Return the spells that a seat can cast: those of its reserve and those in its mages' scrolls."""
+    """Return the spells that a seat can cast: those of its reserve and those in its mages' scrolls (recruit-spells.3,
+    artifact/ancient-scrolls).
+    """
     cards = sorted(set(position.spells[seat]))
     if position.scrolls:
         for artifact in sorted(position.scrolls):
@@ -58,7 +60,9 @@ def holder(position: ArchmagiPosition, seat: int, artifact: int) -> int:
 
 
 def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[int] | None) -> list[int]:
-    """Return the units of a seat that can cast a card now, in some hexes (None: anywhere)."""
+    """Return the units of a seat that can cast a card now, in some hexes or, with None, anywhere
+    (recruit-spells.3, spell-rule.15).
+    """
     if is_from_scrolls(card):
         holders = [
             (holder(position, seat, artifact), artifact)
@@ -129,6 +133,7 @@ def caster_names(position: ArchmagiPosition, seat: int, units: Sequence[int]) ->
 
 
 def _spells_now(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Return the cards that a seat can cast in this phase (spell-rule.1, spell-rule.5, spell-rule.6, spell-rule.7)."""
     phase = phase_of(position)
     if no_magic(position):
         return []

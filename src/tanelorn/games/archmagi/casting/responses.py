@@ -153,6 +153,7 @@ def _places(position: ArchmagiPosition, made: Spellcast) -> tuple[str, ...]:
 
 
 def _told(position: ArchmagiPosition, made: Spellcast) -> str:
+    """Say what is cast: in the battle by whom, elsewhere only from which stack (view.4)."""
     battle = position.battle
     who = SEAT_NAMES[made.seat]
     if battle is not None and position.hexes[made.unit] == battle.hex:
@@ -288,7 +289,7 @@ class Window(Automatic, frozen=True, tag=True):
 
 
 def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
-    """Tell whether a card can answer the spell on top (response.4)."""
+    """Tell whether a card can answer the spell on top (response.4, spell-rule.13, spell-rule.14)."""
     top, spell = position.chain[-1], SPELLS[spell_of(card)]
     if spell.effect in ("counter", "spell-steal"):
         return True
@@ -452,7 +453,7 @@ _ANSWERS: Verbs[Answers, ArchmagiPosition] = Verbs(ANSWER, ANSWER_AFAR, PASS_ALL
 
 class Answers(Seals, frozen=True, tag=True):
     """Everybody decides at the same time and in secret; the first in the order is heard, the others take theirs back
-    unseen (response.2).
+    unseen (response.2, spell-rule.14).
     """
 
     asked: tuple[int, ...]

@@ -76,7 +76,7 @@ def own_units(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def foe_units(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Revealed enemy units in the battle (spell-rule.9)."""
+    """Revealed enemy units in the battle (spell-rule.9, battle.21)."""
     battle = position.battle
     if battle is None or where.seat not in battle.seats:
         return []

@@ -46,7 +46,9 @@ def _fields_with_secrets(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 class Sight:
-    """The units that a viewer knows, with their numbers for the viewer; all that depends on them is seen through it."""
+    """The units that a viewer knows, with their numbers for the viewer; all that depends on them is seen through it
+    (view.1, view.6, stacks.4, battle.21, spell-rule.12).
+    """
 
     def __init__(self, position: ArchmagiPosition, viewer: int) -> None:
         self.position = position

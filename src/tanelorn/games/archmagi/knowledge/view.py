@@ -16,7 +16,8 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 
 class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
-    """What a viewer knows. Where `seen` speaks of a hidden unit, its stack stands for it (`codes.hidden_in`).
+    """What a viewer knows (chits.7, view.2). Where `seen` speaks of a hidden unit, its stack stands for it
+    (`codes.hidden_in`).
 
     `units` are the units that the viewer knows: its own, then those revealed in the order of their revealing, then
     those that it sees besides. `counts` are the units of each seat, which anybody can count who watches reserves and

@@ -124,7 +124,7 @@ def _away(code: int, capes: list[tuple[int, int]]) -> int:
 
 
 def _terrains(size: int, chits: bool, dice: random.Random) -> list[int]:
-    """Return so many terrains: rolled, or drawn from one chit per entry for every started 20 hexes (map.8)."""
+    """Return so many terrains: rolled (terrain.1), or drawn from one chit per entry for 20 hexes begun (map.8)."""
     if not chits:
         return [rolled(dice.randint(1, ROLLED)) for _ in range(size)]
     pile = list(range(ROLLED)) * -(-size // ROLLED)

@@ -36,7 +36,7 @@ _LAST = 99
 
 
 class Land:
-    """A map. Hexes have numbers in the order of their printed numbers; all tuples are indexed by them.
+    """A map. Hexes have numbers in the order of their printed numbers; all tuples are indexed by them (map.1).
 
     `codes` are the printed numbers as ints (0304 is 304), `ids` as texts. `terrain` is what is drawn (UNKNOWN: nothing
     yet); what has been explored since is in the position. `near` are the neighbours, `sea` the Sea, Abyss and Reef

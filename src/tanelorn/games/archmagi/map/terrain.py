@@ -14,7 +14,9 @@ Surface = Literal["land", "water", "sea", "coast"]
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """One kind of ground: `d20` is the roll that gives it (0: none does), `also` are further words for it."""
+    """One kind of ground: `d20` is the roll that gives it (0: none does), `also` are further words for it (terrain.1,
+    terrain.2).
+    """
 
     d20: int
     slug: str

@@ -60,7 +60,7 @@ def checked(id: str, shape: Sequence[Point]) -> Shape:
 
 
 def neighbours(shapes: Mapping[int, Shape]) -> dict[int, list[int]]:
-    """Return for each number those that share a border, derived from the shapes."""
+    """Return for each number those that share a border, derived from the shapes (map.1, term.2)."""
     areas = [Area(f"{code:04d}", "", "", 0, 0, polygon=shape) for code, shape in shapes.items()]
     near: dict[int, list[int]] = {code: [] for code in shapes}
     for link in shared_borders(areas, least=_LEAST_BORDER):
@@ -78,7 +78,7 @@ def middle(shape: Shape) -> Point:
 
 
 def board(title: str, shapes: Mapping[int, Shape], names: Sequence[str], kinds: Sequence[str], margin: float) -> Board:
-    """Return the board to draw and to click, with names and terrains in the shapes' order."""
+    """Return the board to draw and to click, with names and terrains in the shapes' order (map.1, term.2)."""
     areas = []
     for (code, shape), name, kind in zip(shapes.items(), names, kinds, strict=True):
         moved = tuple((x + margin, y + margin) for x, y in shape)

@@ -24,7 +24,8 @@ from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Wa
 
 def speed(position: ArchmagiPosition, unit: int) -> int:
     """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
-    move.10).
+    move.10, trait/swift, trait/very-swift, trait/site, artifact/boots-of-speed, artifact/flying-carpet,
+    artifact/amulet-of-planeswalking, artifact/old-mariners-sextant, unit/crystal-ship, archmagus/warlock).
     """
     mask = traits(position, unit)
     if mask & SITE:
@@ -44,8 +45,8 @@ def movable(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def passes(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit may pass hexes with enemy stacks: flyers, and by an Amulet of Planeswalking (move.6,
-    move.7).
+    """Tell whether a unit may pass hexes with enemy stacks: flyers, and by an Amulet of Planeswalking (move.6, move.7,
+    trait/flying, artifact/amulet-of-planeswalking).
     """
     if traits(position, unit) & FLYING:
         return True
@@ -53,7 +54,7 @@ def passes(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
-    """Return, by hex that a unit can reach, the first of its shortest paths without the hex it starts from.
+    """Return, by hex that a unit can reach, the first of its shortest paths without the hex it starts from (move.12).
 
     Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only
     (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
@@ -90,7 +91,9 @@ def _lands(position: ArchmagiPosition, path: tuple[int, ...]) -> bool:
 
 
 def _enters(position: ArchmagiPosition, unit: int, movers: tuple[int, ...], hex: int, to: int) -> bool:
-    """Tell whether a unit can be in the next hex, and nothing keeps any of the movers from it."""
+    """Tell whether a unit can be in the next hex, and nothing keeps any of the movers from it (move.9, move.15,
+    spell/blight, spell/chasm, spell/flood).
+    """
     return stands(position, unit, to) and not (movers and any(barred(position, each, hex, to) for each in movers))
 
 
@@ -104,7 +107,7 @@ def _starters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 def riders_for(position: ArchmagiPosition, carrier: int) -> list[int]:
     """Return the comrades that a carrier could take along: they have not moved, and it has a place for each of them
-    alone.
+    alone (trait/carry, trait/transport).
     """
     seat = position.owners[carrier]
     return [
@@ -319,7 +322,7 @@ MOVE = verb(
 
 def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
     """Move units together; whoever stays behind is not carried by them any more (move.11), and whoever crosses land
-    loses what lasts until then (spell/water-walk, breathe-water).
+    loses what lasts until then.
     """
     start, to = position.hexes[units[0]], path[-1]
     ids = position.land.ids
@@ -345,6 +348,7 @@ def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int
 
 
 def _board(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Take a unit aboard a carrier in its hex (move.15)."""
     unit, carrier = find(position, seat, args[0]), find(position, seat, args[1])
     position.carriers[unit] = carrier
 
@@ -368,7 +372,7 @@ DONE = plain("done", "Done", key="Enter", weight=6, last=True)
 
 class Move(AsksOne, frozen=True, tag=True):
     """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8,
-    move.16).
+    move.13, move.16).
     """
 
     title = "Move"

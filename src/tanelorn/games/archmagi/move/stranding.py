@@ -17,7 +17,7 @@ from tanelorn.games.archmagi.words.verbs import Slot, clicked
 
 
 def needs_place(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit cannot be in its hex by itself and has no carrier there."""
+    """Tell whether a unit cannot be in its hex by itself and has no carrier there (move.14, trait/carry.2)."""
     carrier, hex = position.carriers[unit], position.hexes[unit]
     return not stands(position, unit, hex) and not (carrier >= 0 and stands(position, carrier, hex))
 
@@ -28,7 +28,7 @@ def carriers_in(position: ArchmagiPosition, hex: int, seat: int) -> list[int]:
 
 
 class Stranded(Automatic, frozen=True, tag=True):
-    """Looks at every stack, or at those in one hex."""
+    """Looks at every stack, or at those in one hex, for units that cannot stay there (move.14, trait/carry.2)."""
 
     hex: int = -1
     title = "Stranded units"

@@ -21,13 +21,14 @@ def listed(names: list[str]) -> str:
 
 
 def _tell(log: Log, seat: int, drawn: str, hidden: str, clause: str) -> None:
+    """Tell the seat that draws what it has drawn, and the others how much (view.2)."""
     who = SEAT_NAMES[seat]
     otherwise = f"**{who}** draws {hidden}."
     log.say(f"**{who}** draws {drawn}.", clause=clause, seat=seat, knowers=(seat,), otherwise=otherwise)
 
 
 class DrawUnits(Automatic, frozen=True, tag=True):
-    """A seat draws unit chits into its reserve, as far as the pile goes (chits.5)."""
+    """A seat draws unit chits into its reserve, as far as the pile goes (chits.5, recruit-units.1, chits.2)."""
 
     seat: int
     count: int
@@ -60,7 +61,7 @@ class _UnitLots(Chances, frozen=True, tag=True):
 
 
 class DrawSpells(Automatic, frozen=True, tag=True):
-    """A seat draws spells, as far as the pile goes (chits.5)."""
+    """A seat draws spells, as far as the pile goes (chits.5, recruit-spells.1, chits.2)."""
 
     seat: int
     count: int
@@ -92,8 +93,8 @@ class _SpellLots(Chances, frozen=True, tag=True):
 
 
 class DrawArtifact(Automatic, frozen=True, tag=True):
-    """A seat draws an artifact into its reserve (recruit-units.9); what it pays goes back afterwards
-    (recruit-units.8).
+    """A seat draws an artifact into its reserve (recruit-units.9); what it pays goes back afterwards (recruit-units.8,
+    chits.2, recruit-units.11).
     """
 
     seat: int

@@ -51,8 +51,10 @@ def occupied(position: ArchmagiPosition, seat: int) -> list[int]:
 
 
 def deployable(position: ArchmagiPosition, seat: int, kind: int, held: list[int] | None = None) -> list[int]:
-    """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, map.9,
-    archmagus/*/call-*); `held` is what is `occupied`, if that is known.
+    """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, .15, map.5, map.9): those of
+    its home terrain, and that of an archmagus who calls it (archmagus/enchantress/call-fey,
+    archmagus/necromancer/animate-dead, archmagus/artificer/construction, archmagus/druid/call-animals). `held` is what
+    is `occupied`, if that is known.
     """
     closed = position.land.closed
     hexes = [
@@ -74,7 +76,7 @@ def _codes(position: ArchmagiPosition, hexes: list[int]) -> list[int]:
 
 
 def kinds_held(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Return the kinds of chits in a reserve."""
+    """Return the kinds of chits in a reserve (recruit-units.5)."""
     return sorted(set(position.reserve[seat]))
 
 
@@ -113,6 +115,9 @@ def _treasures(position: ArchmagiPosition, seat: int) -> list[tuple[int, int]]:
 
 
 def _deploy(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Take a chit out of the reserve and put the unit on the map, hidden unless it is a Site; it may act at once
+    (recruit-units.5, recruit-units.12, recruit-units.13, view.2, stacks.4).
+    """
     kind, hex = args[0], position.land.index[args[1]]
     position.reserve[seat].remove(kind)
     position.add(kind, seat, hex)
@@ -156,6 +161,7 @@ def take_chit(position: ArchmagiPosition, seat: int, chit: int) -> Chit:
 
 
 def _exchange(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Pay two chits of the reserve for an artifact, once in a phase (recruit-units.8)."""
     position.used |= EXCHANGED
     price = tuple(take_chit(position, seat, chit) for chit in args)
     position.then(DrawArtifact(seat, price))
@@ -183,6 +189,7 @@ EXCHANGE = verb(
 
 
 def _give(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Hand out an artifact that was stored in the reserve (recruit-units.10, recruit-units.11)."""
     artifact = next(a for a in position.stored[seat] if gear_kind(a) == args[0])
     position.stored[seat].remove(artifact)
     hand_out(position, seat, find(position, seat, args[1]), artifact, log)
@@ -216,6 +223,7 @@ def hand_out(position: ArchmagiPosition, seat: int, unit: int, artifact: int, lo
 
 
 def _cash(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Give a Treasure up for unit chits (artifact/treasure)."""
     artifact, unit = _treasures(position, seat)[0]
     if unit < 0:
         position.stored[seat].remove(artifact)
@@ -237,6 +245,7 @@ CASH = plain(
 
 
 def _transform(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Give a unit chit up and draw another instead (archmagus/sorcerer/transformation)."""
     position.used |= TRANSFORMED
     position.reserve[seat].remove(args[0])
     position.to_pile(args[0])
@@ -272,6 +281,7 @@ TRANSFORM = verb(
 
 
 def _forge(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Give a unit chit up for an artifact (archmagus/artificer/forge)."""
     position.used |= FORGED
     position.then(DrawArtifact(seat, (take_chit(position, seat, args[0]),)))
 

@@ -70,7 +70,9 @@ def _scouted(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Look into a stack, without its artifacts (scout.2)."""
+    """Look into a stack, without its artifacts (scout.2, scout.1, scout.3, trait/scout, trait/rogue,
+    artifact/figurines-of-wonder).
+    """
     unit = find(position, seat, args[0])
     position.done[unit] |= SCOUTED
     hex, foe = hex_and_seat(stack_meant(position, args[1]))

@@ -30,6 +30,7 @@ _STEAL = BIT["steal"]
 
 
 def _thieves(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Return by name the units that may still steal in this phase, with a stack to rob (scout.7, trait/steal)."""
     return [
         ref
         for ref, unit in all_units(position, seat).items()
@@ -45,7 +46,7 @@ def _robbed(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Let the owner declare what there is; then the thief names what it is after."""
+    """Let the owner declare what there is; then the thief names what it is after (scout.4, scout.1, trait/steal)."""
     unit = find(position, seat, args[0])
     key = stack_meant(position, args[1])
     hex, owner = hex_and_seat(key)
@@ -151,7 +152,7 @@ def theft_ahead(position: ArchmagiPosition, seat: int) -> Odds:
 
 
 class GuardRoll(Chances, frozen=True, tag=True):
-    """One roll for the stack: Guards catch and kill the thief on 1 or 2 (scout.6)."""
+    """One roll for the stack: Guards catch and kill the thief on 1 or 2 (scout.6, scout.10, trait/guard.2)."""
 
     thief: Unit
     hex: int

@@ -62,12 +62,12 @@ OPTIONS = (
 
 
 def seats_of(scenario: str) -> int:
-    """Return the number of players of a scenario."""
+    """Return the number of players of a scenario (setup.6)."""
     return _WORDS.index(scenario) + 2
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
-    """Return the table before anything is drawn; raise Illegal for an option that makes no sense."""
+    """Return the table before anything is drawn; raise Illegal for an option that makes no sense (map.6)."""
     seats, copies = seats_of(scenario), int(options["copies"])
     position = ArchmagiPosition(
         scenario=scenario,

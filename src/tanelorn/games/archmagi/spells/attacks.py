@@ -69,7 +69,7 @@ def targets(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list
 
 
 def group(position: ArchmagiPosition, made: Spellcast) -> list[int]:
-    """Return all units of the group at which an attack is aimed."""
+    """Return all units of the group at which an attack is aimed (spell-rule.12)."""
     battle = position.battle
     if battle is not None:
         return [unit for seat in battle.seats for unit in position.stack(battle.hex, seat)]
@@ -80,7 +80,7 @@ def group(position: ArchmagiPosition, made: Spellcast) -> list[int]:
 
 
 def touched(position: ArchmagiPosition, made: Spellcast, units: Iterable[int]) -> list[int]:
-    """Return those of some units that a spell can attack."""
+    """Return those of some units that a spell can attack (spell-rule.11, spell-rule.12)."""
     words = SPELLS[made.spell].row.affects.split()
     return [
         unit
@@ -312,7 +312,7 @@ def _tell_owner(position: ArchmagiPosition, log: Log, unit: int, spell: int, own
 
 def spell_strength(position: ArchmagiPosition, spell: int, unit: int, artifact: int) -> int:
     """Return what a mass attack adds to its die against a unit: its number, Slay and Curse; nothing for an element that
-    is warded off.
+    is warded off (spell-rule.17, spell/curse, artifact/brooch-of-fire-resistance, spell/elemental-shield).
     """
     row = SPELLS[spell]
     mask = traits(position, unit)

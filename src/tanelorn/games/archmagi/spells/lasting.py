@@ -21,7 +21,7 @@ _SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "lan
 
 def lasting(position: ArchmagiPosition, made: Spellcast, **on: int) -> Lasting:
     """Return the effect that a spell leaves behind, for its time; rounds are counted on the active player's turns
-    (term.9).
+    (term.9, term.4, spell-rule.2).
     """
     spell = SPELLS[made.spell]
     scale = _SCALES[spell.row.lasts]

@@ -33,8 +33,8 @@ from tanelorn.games.archmagi.spells.creating import (
 from tanelorn.games.archmagi.spells.destroying import banish, darkness, destroy, disenchant, fear, vortex
 from tanelorn.games.archmagi.spells.lasting import chasm, on_battle, on_hex, on_side, on_stack, on_unit
 from tanelorn.games.archmagi.spells.scrying import foretell, read_minds, scry
+from tanelorn.games.archmagi.spells.teleporting import defender, door, teleport
 from tanelorn.games.archmagi.spells.thefts import spell_steal, steal
-from tanelorn.games.archmagi.spells.travel import defender, door, teleport
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition

@@ -52,7 +52,7 @@ def _holds(position: ArchmagiPosition, carrier: int, units: list[int]) -> bool:
 
 
 def let_go(position: ArchmagiPosition, unit: int) -> None:
-    """Take everybody off a unit, and the unit off its carrier (move.14)."""
+    """Take everybody off a unit, and the unit off its carrier."""
     for other, carrier in enumerate(position.carriers):
         if carrier == unit:
             position.carriers[other] = -1
@@ -60,14 +60,12 @@ def let_go(position: ArchmagiPosition, unit: int) -> None:
 
 
 def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Let a unit bear an artifact."""
+    """Let a unit bear an artifact, however many it has (artifact-rule.2)."""
     position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
 
 
 def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Take an artifact from its bearer; in a battle it no longer helps, and without a harness the bearer carries nobody
-    (move.14).
-    """
+    """Take an artifact from its bearer; it no longer helps in a battle, and without a harness nobody is carried."""
     position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
     unload(position, unit)
     if position.battle is not None and position.battle.aids.get(unit) == artifact:

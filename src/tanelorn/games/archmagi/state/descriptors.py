@@ -69,7 +69,7 @@ def mask_of(words: str, where: str) -> int:
 
 
 def bundle(words: Iterable[str], where: str) -> Bundle:
-    """Read traits as the data files write them ("guard", "archer 2", "slay cold|wood 5"); raise BadData."""
+    """Read traits as the data files write them ("guard", "archer 2", "slay cold|wood 5"); raise BadData (term.8)."""
     mask, numbers, slays = 0, {}, []
     for text in words:
         name, *rest = text.split()
@@ -124,7 +124,11 @@ _NOT_HUMAN = sum(
 
 
 def completed(given: Bundle, human: bool = False) -> Bundle:
-    """Add what the glossary makes of printed traits: implied ones, living, male, human (term.5, hero.2)."""
+    """Add what the glossary makes of printed traits: implied ones, living, male, human (term.5, trait/hero.2,
+    trait/ship, trait/construct, trait/demihuman, trait/demon, trait/dragon, trait/elemental, trait/giant, trait/hero,
+    trait/humanoid, trait/monster, trait/nonliving, trait/plant, trait/undead, trait/water, trait/female,
+    trait/archmagus, unit/phoenix, unit/peasant-rabble, term.6).
+    """
     mask = given.mask
     before = -1
     while mask != before:

@@ -19,7 +19,7 @@ has changed sides in this battle round (control.1).
 
 
 class Lasting(msgspec.Struct, frozen=True):
-    """An effect that lasts. It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes.
+    """An effect that lasts. It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes (term.4).
 
     `bound` is the caster with whom it ends or goes. `left` rounds are counted on the turns of `clock` (term.9).
     """

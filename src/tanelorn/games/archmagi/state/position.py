@@ -55,7 +55,7 @@ FREE_ACTS = 40
 
 
 class ArchmagiPosition(Position, kw_only=True):
-    """The whole table.
+    """The whole table (stacks.1, stacks.2).
 
     Units are numbers. A stack is the units of one seat in one hex, and has a key (`state/codes.py`).
     """

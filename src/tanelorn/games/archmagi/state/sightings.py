@@ -10,7 +10,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 
 def show(position: ArchmagiPosition, unit: int) -> None:
-    """Reveal a unit to all until the battle ends."""
+    """Reveal a unit to all until the battle ends (view.6, battle.9, battle.21)."""
     battle = position.battle
     if battle is not None and unit not in battle.shown:
         battle.shown.append(unit)
@@ -42,7 +42,7 @@ def _merged(old: Sighting, new: Sighting) -> Sighting:
 
 
 def remember_battle(position: ArchmagiPosition) -> None:
-    """At the end of a battle, remember for everybody what was shown on both sides."""
+    """At the end of a battle, remember for everybody what was shown on both sides (view.6)."""
     battle = position.battle
     assert battle is not None
     everybody = list(range(len(position.seen)))

@@ -39,7 +39,10 @@ def gear_kind(artifact: int) -> int:
 
 
 def granted(position: ArchmagiPosition, unit: int) -> int:
-    """Return the traits that a unit's artifacts give it on the map, one opening another (artifact-rule.13)."""
+    """Return the traits that a unit's artifacts give it on the map, one opening another (artifact-rule.13,
+    artifact/eldritch-sword, artifact/figurines-of-wonder, artifact/bearskin, artifact/boots-of-speed,
+    artifact/coral-helm, artifact/flying-carpet).
+    """
     gear = position.gear[unit]
     return _granted(position.kinds[unit], gear) if gear else 0
 
@@ -56,7 +59,8 @@ def _granted(kind: int, gear: tuple[int, ...]) -> int:
 
 
 def traits(position: ArchmagiPosition, unit: int) -> int:
-    """Return a unit's traits as bits: printed, given on the map by artifacts and carriers, and by what lasts on it.
+    """Return a unit's traits as bits: printed, given on the map by artifacts and carriers, and by what lasts on it
+    (trait/artifacts).
 
     Artifacts give more once they are revealed in a battle; see `in_battle`.
     """
@@ -71,7 +75,9 @@ def traits(position: ArchmagiPosition, unit: int) -> int:
 def _with_effects(
     position: ArchmagiPosition, unit: int, mask: int, of_carrier: Callable[[ArchmagiPosition, int], int]
 ) -> int:
-    """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow."""
+    """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow (spell/levitate,
+    spell/haste, spell/cloud-walk, trait/carry).
+    """
     for effect in position.lasting:
         if effect.mask and (effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit])):
             if effect.scale <= BATTLE and not _fights(position, unit):
@@ -88,7 +94,9 @@ def _with_effects(
 
 
 def _carries_now(position: ArchmagiPosition, unit: int, carrier: int) -> bool:
-    """Carrier and passenger, who are always in one stack, are not paralysed (trait/carry.3)."""
+    """Carrier and passenger, who are always in one stack, are not paralysed (trait/carry.3, unit/war-elephants,
+    paralyze.6).
+    """
     battle = position.battle
     return battle is None or not (battle.is_held(unit) or battle.is_held(carrier))
 
@@ -103,7 +111,9 @@ def _fights(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def in_battle(position: ArchmagiPosition, unit: int) -> int:
-    """Return a unit's traits in battle: of its artifacts only the revealed one grants any (artifact-rule.12)."""
+    """Return a unit's traits in battle: of its artifacts only the revealed one grants any (artifact-rule.12,
+    artifact/ring-of-invisibility, artifact/ring-of-regeneration).
+    """
     if not position.gear[unit] and position.carriers[unit] < 0:
         return traits(position, unit)
     if not _fights(position, unit):
@@ -166,7 +176,9 @@ def can_use(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
 
 
 def fits(position: ArchmagiPosition, mask: int, hex: int) -> bool:
-    """Tell whether a unit with these traits can be in a hex by itself (terrain.6, move.9, trait/sea, trait/flying)."""
+    """Tell whether a unit with these traits can be in a hex by itself (terrain.6, move.9, trait/sea, trait/flying,
+    trait/swimmer, trait/water).
+    """
     if mask & (FLYING | SWIMMER):
         return True
     if mask & SEA:
@@ -206,7 +218,9 @@ def is_home(position: ArchmagiPosition, kind: int, hex: int) -> bool:
 
 
 def number(position: ArchmagiPosition, unit: int, trait: str) -> int:
-    """Return the number of a trait, with what a usable artifact or a spell on the unit adds (carry, transport)."""
+    """Return the number of a trait, with what a usable artifact or a spell on the unit adds (trait/carry,
+    trait/transport, artifact/flying-carpet, artifact/dragon-harness, spell/flaming-chariot).
+    """
     total = KINDS[position.kinds[unit]].bundle.number(trait)
     for artifact in position.gear[unit]:
         given = ARTIFACTS[gear_kind(artifact)].grants.number(trait)
@@ -219,7 +233,9 @@ def number(position: ArchmagiPosition, unit: int, trait: str) -> int:
 
 
 def can_cast(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit can cast spells at this moment (term.7, spell-rule.15): not paralysed, not forgetful."""
+    """Tell whether a unit can cast spells at this moment (term.7, spell-rule.15): not paralysed, not forgetful
+    (archmagus/casters, recruit-spells.3, spell/forget, trait/spellcaster, trait/mage, trait/priest, paralyze.2).
+    """
     if not traits(position, unit) & MAGE:
         return False
     battle = position.battle

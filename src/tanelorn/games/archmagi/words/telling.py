@@ -18,13 +18,13 @@ from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
 
 
 def is_open(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit lies open to all: a Site, or shown in the battle."""
+    """Tell whether a unit lies open to all: a Site, or shown in the battle (view.1, trait/site)."""
     battle = position.battle
     return (battle is not None and unit in battle.shown) or bool(traits(position, unit) & SITE)
 
 
 def has_seen(position: ArchmagiPosition, viewer: int, unit: int) -> bool:
-    """Tell whether a seat has looked at a unit in this Scout phase."""
+    """Tell whether a seat has looked at a unit in this Scout phase (scout.2)."""
     return includes(position.glimpses.get(unit, NO_SEATS), viewer)
 
 
@@ -48,8 +48,8 @@ def unit_name(position: ArchmagiPosition, unit: int) -> str:
 def say_of_units(
     log: Log, position: ArchmagiPosition, text: str, *units: int, otherwise: str, clause: str, **more: Any
 ) -> None:
-    """Say a line that names units, one for each `{}` in it; who does not know them reads `otherwise`, or nothing if
-    that is empty. `more` is as for `Log.say`.
+    """Say a line that names units, one for each `{}` in it (view.3, spell-rule.12); who does not know
+    them reads `otherwise`, or nothing if that is empty. `more` is as for `Log.say`.
     """
     if log:
         line = text.format(*(unit_name(position, unit) for unit in units))

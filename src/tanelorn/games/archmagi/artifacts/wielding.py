@@ -16,7 +16,7 @@ _IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "arc
 
 
 def serves_in_battle(artifact: int) -> bool:
-    """Tell whether revealing an artifact in a battle does anything."""
+    """Tell whether revealing an artifact in a battle does anything (artifact-rule.12)."""
     row = ARTIFACTS[gear_kind(artifact)].row
     given = ARTIFACTS[gear_kind(artifact)].grants
     return bool(
@@ -61,7 +61,11 @@ def chit_of(position: ArchmagiPosition, unit: int, kind: int) -> int:
 
 
 def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
-    """Reveal an artifact; one that can be used once is discarded at once and works for its time (artifact-rule.11)."""
+    """Reveal an artifact, which helps from now on; one that can be used once is discarded at once and works for its
+    time (artifact-rule.11, artifact-rule.9, artifact/mithril-armor, artifact/chaos-armor, artifact/ebon-skull,
+    artifact/banner-of-valor, artifact/entwood-bow, artifact/staff-of-power, artifact/ring-of-invisibility,
+    artifact/ring-of-regeneration, artifact/brooch-of-fire-resistance, artifact/mirror-of-life-trapping).
+    """
     battle = position.battle
     assert battle is not None
     artifact = chit_of(position, unit, kind)
@@ -104,7 +108,7 @@ def artifact_brm(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     artifact/gauntlets-of-might, artifact/flaming-sword, artifact/frost-brand, artifact/displacement-cloak,
     artifact/bearskin, artifact/boots-of-speed, artifact/coral-helm, artifact/flying-carpet, artifact/obsidian-club,
     artifact/horn-of-blasting, artifact/bag-of-holding, artifact/holy-mace, artifact/blessed-ankh,
-    artifact/missile-shield, artifact/chaos-armor, artifact/eldritch-sword).
+    artifact/missile-shield, artifact/chaos-armor, artifact/eldritch-sword, unit/dwarf-lord).
     """
     row = ARTIFACTS[gear_kind(artifact)]
     if row.race_mask and traits(position, unit) & row.race_mask:

@@ -1,4 +1,6 @@
-"""Retreat by a sacrifice (archmagi/battle.26 to battle.28): the defender gives one unit up, the others withdraw."""
+"""Ways out of a battle: retreat by a sacrifice, when the defender gives one unit up and the others withdraw
+(archmagi/battle.26 to battle.28), and Vanish (battle.40, trait/vanish).
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,15 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, own_units, say, the_battle
-from tanelorn.games.archmagi.state.barriers import ways_out
+from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
+from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.numbers import Units
-from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
-from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find, ways_out_of
+from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, VANISH, in_battle, is_created, traits
+from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find, ways_out_of
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb
 
 
@@ -134,3 +138,65 @@ class Withdraw(Automatic, frozen=True, tag=True):
             position.move_units(left, self.hex)
         if not army(position, 1):
             battle.over = True
+
+
+def _vanishers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = the_battle(position)
+    return [
+        ref
+        for ref, unit in own_units(position, seat).items()
+        if in_battle(position, unit) & VANISH
+        and not position.done[unit] & VANISHED
+        and not is_created(position, unit)
+        and unit not in battle.added
+        and ways_out(position, unit)
+    ]
+
+
+def _ways_out(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [position.land.codes[hex] for hex in ways_out(position, find(position, seat, args[0]))]
+
+
+def _vanishing_ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    return ways_out_of(position, position.hexes[find(position, seat, args[0])], _ways_out(position, seat, args))
+
+
+def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Let a unit slip out of the battle, once a turn (trait/vanish, archmagus/enchantress/vanish,
+    artifact/ring-of-invisibility).
+    """
+    unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
+    who, where = f"**{SEAT_NAMES[seat]}**", f"{args[1]:04d}"
+    say_of_units(
+        log,
+        position,
+        f"{who} lets {{}} vanish to {where}.",
+        unit,
+        otherwise=f"{who} lets a unit vanish to {where}.",
+        clause="archmagi/trait/vanish",
+        seat=seat,
+    )
+    position.done[unit] |= VANISHED
+    leave_battle(position, unit, hex)
+
+
+VANISH_VERB = verb(
+    Verb(
+        "vanish",
+        "Vanish out of the battle",
+        steps(
+            Slot("", UNIT, "Who vanishes?", _vanishers, "archmagi/trait/vanish"),
+            Slot("to", HEX, "Where to?", _ways_out, "archmagi/battle.27", _vanishing_ways),
+        ),
+        "archmagi/trait/vanish",
+        does=vanish,
+    )
+)
+
+
+def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:
+    """Move a unit out of the battle into a neighbouring hex; it fights no more in this turn (battle.40)."""
+    the_battle(position).forget(unit, alive=True)
+    let_go(position, unit)
+    position.move_unit(unit, hex)
+    come_ashore(position, unit, (hex,))

@@ -9,8 +9,8 @@ from tanelorn.games.archmagi.battle.combatants import FillPlaces
 from tanelorn.games.archmagi.battle.control import CONJURE, CONTROL_VERB
 from tanelorn.games.archmagi.battle.paralysis import PARALYZE_VERB
 from tanelorn.games.archmagi.battle.presence import the_battle
-from tanelorn.games.archmagi.battle.retreat import RETREAT
-from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB
+from tanelorn.games.archmagi.battle.retreat import RETREAT, VANISH_VERB
+from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB
 from tanelorn.games.archmagi.battle.using import USE
 from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB

@@ -109,7 +109,7 @@ def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) ->
 
 def spend(position: ArchmagiPosition, made: Spellcast) -> None:
     """Take the chit out of the reserve, or out of the scrolls that hold it; empty scrolls are discarded
-    (artifact/ancient-scrolls).
+    (artifact/ancient-scrolls, spell-rule.10).
     """
     if made.scrolls < 0:
         position.spells[made.seat].remove(made.spell)

@@ -8,8 +8,8 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.death import LostOrLeft, kill
+from tanelorn.games.archmagi.battle.retreat import leave_battle
 from tanelorn.games.archmagi.battle.saving import Doomed
-from tanelorn.games.archmagi.battle.swaps import leave_battle
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.battle.presence import joins
-from tanelorn.games.archmagi.battle.swaps import leave_battle
+from tanelorn.games.archmagi.battle.retreat import leave_battle
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
 from tanelorn.games.archmagi.state.carrying import let_go

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step, carries_out
-from tanelorn.games.albion.combat.phase import CombatPhase, fight_overrun
+from tanelorn.games.albion.combat.combat_phase import CombatPhase, fight_overrun
 from tanelorn.games.albion.enchantments.casting import Castings
 from tanelorn.games.albion.enchantments.following import follow
 from tanelorn.games.albion.enchantments.mental_attack import MentalAttacks

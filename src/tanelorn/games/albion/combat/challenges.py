@@ -13,8 +13,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.odds import Odds
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.forces import force_of, printed_force, trial_worth
-from tanelorn.games.albion.combat.powers import DECLINED, column_shifts, has_power, roll_terms
-from tanelorn.games.albion.combat.reading import blows_ahead, column_of
+from tanelorn.games.albion.combat.modifiers import DECLINED, column_shifts, has_power, roll_terms
+from tanelorn.games.albion.combat.results_table import blows_ahead, column_of
 from tanelorn.games.albion.combat.rounds import duel
 from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight, Form, Round
 from tanelorn.games.albion.state.deeds import BOUND

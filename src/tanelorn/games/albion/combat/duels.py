@@ -7,12 +7,12 @@ from msgspec import structs
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.combat.powers import doubled, has_power, requite
+from tanelorn.games.albion.combat.modifiers import has_power
 from tanelorn.games.albion.losses.deaths import kill, wound
 from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle
-from tanelorn.games.albion.state.magic_items import bears
+from tanelorn.games.albion.state.magic_items import bears, uses
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import note_meetings
 
@@ -43,6 +43,22 @@ def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log
     for seat in (0, 1):
         if bore[seat] and position.at[battle.champions[seat]] < 0:
             requite(position, battle, seat, log)
+
+
+def doubled(position: AlbionPosition, form: str, striker: int, victim: int) -> str:
+    """Return the id of the item by which a champion's wounds count twice, empty for none (20.6/10, /12, /19)."""
+    if form != "trial":
+        return ""
+    troll = position.world.p_race[victim] == "troll"
+    items = ("red_cleaver", "ogmes_axe", "trollbane") if troll else ("red_cleaver", "ogmes_axe")
+    return next((item for item in items if uses(position, striker, item)), "")
+
+
+def requite(position: AlbionPosition, battle: Battle, seat: int, log: Log) -> None:
+    """Requiter's bearer has died in a challenge: the other champion dies at once (20.6/22b)."""
+    slayer, slain = battle.champions[1 - seat], battle.champions[seat]
+    if position.at[slayer] >= 0:
+        kill(position, slayer, log, how="requiter", victor=slain)
 
 
 def _venomous(position: AlbionPosition, battle: Battle, striker: int) -> bool:

@@ -11,11 +11,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.albion.combat.duels import EndChallenge, blows
-from tanelorn.games.albion.combat.ending import EndCombat
-from tanelorn.games.albion.combat.forces import able, force_of
-from tanelorn.games.albion.combat.powers import column_shifts, roll_terms
-from tanelorn.games.albion.combat.readiness import (
+from tanelorn.games.albion.combat.before_the_round import (
     ARRANGE,
     ARRANGE_LABEL,
     Prepare,
@@ -24,7 +20,11 @@ from tanelorn.games.albion.combat.readiness import (
     may_have_persons,
     may_prepare,
 )
-from tanelorn.games.albion.combat.reading import as_last_said, column_of, read, retreats_ahead
+from tanelorn.games.albion.combat.duels import EndChallenge, blows
+from tanelorn.games.albion.combat.ending import EndCombat
+from tanelorn.games.albion.combat.forces import able, force_of
+from tanelorn.games.albion.combat.modifiers import column_shifts, roll_terms
+from tanelorn.games.albion.combat.results_table import as_last_said, column_of, read, retreats_ahead
 from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, get_args
 from tanelorn.core.amounts import amount
 from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
-from tanelorn.games.albion.combat.reading import blows_ahead, retreats_ahead
+from tanelorn.games.albion.combat.results_table import blows_ahead, retreats_ahead
 from tanelorn.games.albion.state.battle import RULES, Battle, Force, Round, kind_of
 from tanelorn.games.albion.state.cards import cell_text, person_card, person_face
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex

@@ -16,7 +16,6 @@ from tanelorn.games.albion.items.looking import QUESTION
 from tanelorn.games.albion.items.search import Search
 from tanelorn.games.albion.movement import overrun, signposts
 from tanelorn.games.albion.movement.arranging import REARRANGE
-from tanelorn.games.albion.movement.arrivals import Arrivals
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group, in_hand
@@ -24,6 +23,7 @@ from tanelorn.games.albion.movement.moves import DONE_ACT, Moves, begin_movement
 from tanelorn.games.albion.movement.phases import begin_phase, fresh
 from tanelorn.games.albion.movement.reach import reachable
 from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleport_destinations import Arrivals
 from tanelorn.games.albion.state.deeds import BOUND, DONE
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.errands import company

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.combat.readiness import ARRANGE
+from tanelorn.games.albion.combat.before_the_round import ARRANGE
 from tanelorn.games.albion.judgement import fighting, marching
 from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
 from tanelorn.games.albion.judgement.style import Style

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
+from tanelorn.games.albion.combat.before_the_round import READY
 from tanelorn.games.albion.combat.challenges import NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
 from tanelorn.games.albion.combat.declaring import ATTACK, ENGAGE, MELEE, ChooseTerrain
 from tanelorn.games.albion.combat.forces import force_of
-from tanelorn.games.albion.combat.readiness import READY
 from tanelorn.games.albion.combat.retreat import way_of
 from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
 from tanelorn.games.albion.combat.rounds import STOP

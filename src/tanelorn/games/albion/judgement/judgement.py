@@ -9,9 +9,9 @@ from tanelorn.bots.judgement.judgement import Slips
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.combat.before_the_round import Ready
 from tanelorn.games.albion.combat.challenges import Answer, Offer
 from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare, DeclareMelees
-from tanelorn.games.albion.combat.readiness import Ready
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
@@ -21,11 +21,11 @@ from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.movement.arranging import Arrange
-from tanelorn.games.albion.movement.arrivals import Arrivals
 from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.movement.teleport import Teleport
+from tanelorn.games.albion.movement.teleport_destinations import Arrivals
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
 from tanelorn.games.albion.recovery.refits import PlaceRefits
 from tanelorn.games.albion.scenarios.initial_stacking import OrderStacks

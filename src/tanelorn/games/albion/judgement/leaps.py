@@ -13,9 +13,9 @@ from tanelorn.games.albion.judgement.hosts import Host
 from tanelorn.games.albion.judgement.odds import PERSON, Side
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.quests import hopes, sites
-from tanelorn.games.albion.movement.arrivals import in_range
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.movement.teleport import ALONG, ATTEMPT, ROLL, able
+from tanelorn.games.albion.movement.teleport_destinations import in_range
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
 

@@ -23,7 +23,7 @@ from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.overrun import OVERRUN
-from tanelorn.games.albion.movement.taking import HALT, JOIN, LEAVE, TAKE
+from tanelorn.games.albion.movement.picking_up import HALT, JOIN, LEAVE, TAKE
 from tanelorn.games.albion.movement.teleport import TELEPORT
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.errands import company, journey

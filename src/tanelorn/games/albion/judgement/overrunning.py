@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tanelorn.games.albion.combat.powers import OVERRUN
+from tanelorn.games.albion.combat.modifiers import OVERRUN
 from tanelorn.games.albion.judgement.forces import Foe, foe_side, side_of
 from tanelorn.games.albion.judgement.odds import crushes
 from tanelorn.games.albion.movement.overrun import OPEN

@@ -9,9 +9,9 @@ from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.combat.before_the_round import ARRANGE
 from tanelorn.games.albion.combat.challenges import Answer, Offer
 from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare
-from tanelorn.games.albion.combat.readiness import ARRANGE
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.judgement.style import BASE, Style
 from tanelorn.games.albion.judgement.worth import prospects

@@ -14,9 +14,9 @@ from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.embarking import GO_ASHORE, LAND, LAND_ALL
 from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
+from tanelorn.games.albion.movement.picking_up import JOIN, TAKE
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard, prices
-from tanelorn.games.albion.movement.taking import JOIN, TAKE
 from tanelorn.games.albion.movement.ways import FAR, costs_to, sea_ways
 from tanelorn.games.albion.state.pieces import ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition

@@ -8,8 +8,8 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.bans import bar
+from tanelorn.games.albion.movement.group_in_hand import Hand
 from tanelorn.games.albion.movement.groups import Group, set_down, spent_something, why_not_sail
-from tanelorn.games.albion.movement.hand import Hand
 from tanelorn.games.albion.movement.sailing import (
     aboard,
     fleet,

@@ -12,7 +12,7 @@ from tanelorn.games.albion.losses.exposed import marching, stack_hex
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand
-from tanelorn.games.albion.movement.taking import TAKE_TO_MARCH
+from tanelorn.games.albion.movement.picking_up import TAKE_TO_MARCH
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, ends, plain

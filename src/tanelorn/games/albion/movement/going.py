@@ -12,8 +12,8 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.attrition import toll_of_march
 from tanelorn.games.albion.movement import sailing
+from tanelorn.games.albion.movement.group_in_hand import Hand, begun
 from tanelorn.games.albion.movement.groups import Group, spent_something, transfer
-from tanelorn.games.albion.movement.hand import Hand, begun
 from tanelorn.games.albion.movement.reach import bans_of
 from tanelorn.games.albion.movement.signposts import way_label, why_not_go
 from tanelorn.games.albion.movement.ways import Way

@@ -10,9 +10,18 @@ from tanelorn.core.acts import Act, Verb, Verbs
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.items import looking, search
-from tanelorn.games.albion.movement import arranging, embarking, going, overrun, sailing, signposts, taking, teleport
+from tanelorn.games.albion.movement import (
+    arranging,
+    embarking,
+    going,
+    overrun,
+    picking_up,
+    sailing,
+    signposts,
+    teleport,
+)
+from tanelorn.games.albion.movement.group_in_hand import Hand, begun, halt
 from tanelorn.games.albion.movement.groups import Group, in_hand, rally, rate, set_down
-from tanelorn.games.albion.movement.hand import Hand, begun, halt
 from tanelorn.games.albion.movement.reach import held, recall
 from tanelorn.games.albion.movement.ways import Way
 from tanelorn.games.albion.stacks.command import Mover, assign_all
@@ -54,22 +63,22 @@ _KEEPING: tuple[Verb[Mover], ...] = (
 BESIDES: tuple[Verb[Mover], ...] = (*_KEEPING, arranging.REARRANGE)
 """What may be done in movement besides going, with a group in hand or without."""
 
-IDLE: Verbs[Mover] = Verbs(taking.TAKE, *BESIDES, ends("done", "End movement"))
+IDLE: Verbs[Mover] = Verbs(picking_up.TAKE, *BESIDES, ends("done", "End movement"))
 """What may be done in the Movement Phase with nobody in hand."""
 
 ON_LAND: Verbs[Hand] = Verbs(
-    taking.JOIN, taking.LEAVE, *_looked_at(going.GO, embarking.BOARD, *BESIDES), taking.TO_HALT
+    picking_up.JOIN, picking_up.LEAVE, *_looked_at(going.GO, embarking.BOARD, *BESIDES), picking_up.TO_HALT
 )
 """What a group on land may do."""
 
 _SHIPPING = (embarking.LOAD, embarking.LAND, embarking.TO_LAND_ALL)
 
 AT_SEA: Verbs[Hand] = Verbs(
-    taking.JOIN,
-    taking.TO_JOIN_ALL,
-    taking.LEAVE,
+    picking_up.JOIN,
+    picking_up.TO_JOIN_ALL,
+    picking_up.LEAVE,
     *_looked_at(*_SHIPPING, going.SAIL, *BESIDES),
-    taking.TO_HALT,
+    picking_up.TO_HALT,
 )
 """What ships in hand may do."""
 
@@ -131,7 +140,7 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     def prompt(acts: Sequence[Act]) -> str:
         return signposts.prompt(position, group, stuck=len(acts) == 1)
 
-    listed = _verbs(hand).listed(signposts.Marches, hand, prompt, default=taking.HALT)
+    listed = _verbs(hand).listed(signposts.Marches, hand, prompt, default=picking_up.HALT)
     hexes = position.world.hex
     return listed.telling(
         lambda number: signposts.why_not_go(position, group, hexes[number]) if number in hexes else None

@@ -15,7 +15,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.movement import arranging, moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand, take_up, why_not
-from tanelorn.games.albion.movement.taking import take_labels
+from tanelorn.games.albion.movement.picking_up import take_labels
 from tanelorn.games.albion.stacks.command import Mover, assign_all
 from tanelorn.games.albion.state.deeds import BOUND, DONE
 from tanelorn.games.albion.state.nouns import ends, with_piece

@@ -12,8 +12,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.losses.deaths import wound
-from tanelorn.games.albion.movement.arrivals import Arrivals, arrive
 from tanelorn.games.albion.movement.groups import set_down
+from tanelorn.games.albion.movement.teleport_destinations import Arrivals, arrive
 from tanelorn.games.albion.stacks.command import MOVING, Mover
 from tanelorn.games.albion.state.deeds import BOUND, IN_HAND, RIDDEN, STOPPED
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note

@@ -10,8 +10,8 @@ from msgspec import structs
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
 from tanelorn.core.steps import Step
+from tanelorn.games.albion.combat.before_the_round import CallTheKings, Teeth, Touch
 from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
-from tanelorn.games.albion.combat.powers import CallTheKings, Teeth, Touch
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, Retreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn, Strike, hosts_of, weigh
 from tanelorn.games.albion.combat.window import Scales, Segment, last_scales, said_terms, side, window

@@ -1,5 +1,5 @@
-"""Before a round: stacks are arranged, items handed over, the Hand of Torbay laid on somebody, the dragon's teeth sown
-(albion/11.9a, 14.2, 15.4d, 20.1b, 20.6/15, 20.6/23).
+"""Before a round: stacks are arranged, items handed over, the Hand of Torbay laid on somebody, the dragon's teeth sown,
+the kings called (albion/11.9a, 14.2, 15.4d, 19.5/19c, 20.1b, 20.6/15, 20.6/23).
 """
 
 from __future__ import annotations
@@ -8,17 +8,29 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act, Acts, Verb, Verbs
+from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.powers import Teeth, Touch, teeth_ahead, touch_ahead
+from tanelorn.core.odds import Odds, reckon
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.albion.combat.duels import requite
+from tanelorn.games.albion.losses.deaths import kill
+from tanelorn.games.albion.losses.exposed import Due
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import arranging
+from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle
-from tanelorn.games.albion.state.hosts import host_of, the_battle
-from tanelorn.games.albion.state.magic_items import user_among, uses
-from tanelorn.games.albion.state.nouns import at_hex, button, ends, plain, with_button, with_item
+from tanelorn.games.albion.state.hosts import Host, host_of, the_battle
+from tanelorn.games.albion.state.magic_items import bears, user_among, uses
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, ends, plain, with_button, with_item
+from tanelorn.games.albion.state.pieces import BROKEN
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
 from tanelorn.games.albion.state.stacks import stands_in
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+
+CALLERS = ("auberon", "edric", "elidor")
+WIGANS_PEN = 19
+"""Who calls the kings, and at which Place of Power (19.5/19c)."""
 
 READY, ARRANGE = plain("ready"), plain("arrange")
 
@@ -189,3 +201,129 @@ class Ready(AsksOne, frozen=True, tag=True):
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Prepare, and ask again until all is ready."""
         BEFORE_ROUND.do(Side(position, self.seat, self.arranged), choice, log)
+
+
+# The Hand of Torbay
+
+
+class Touch(Chances, frozen=True, tag=True):
+    """Whoever is touched by the Hand of Torbay rolls a die, and dies above the higher of their strengths (20.6/15)."""
+
+    person: int
+    title = "The Hand of Torbay"
+    clause = "albion/20.6/15"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """One die, thrown by the person’s player."""
+        return Roll(1, 6, f"{position.world.persons[self.person].name} is touched by the Hand of Torbay")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Die or live."""
+        person, name = self.person, position.world.persons[self.person].name
+        safe = _escapes(max(ratings.combat(position, person), ratings.magic(position, person)), outcome)
+        if log:
+            fate = "does no harm" if safe else "kills"
+            text = f"**{name}** is touched by the **Hand of Torbay**: {outcome[0]} is rolled, and the touch {fate}."
+            log.say(text, clause="albion/20.6/15", seat=position.side[person], dice=outcome)
+        if safe:
+            return
+        bore, battle = bears(position, person, "requiter"), position.battle
+        kill(position, person, log, how="hand", victor=position.bearer[position.world.item["hand_of_torbay"]])
+        if bore and battle is not None and battle.form:
+            requite(position, battle, battle.champions.index(person), log)
+
+
+def _escapes(strength: int, dice: tuple[int, ...]) -> bool:
+    """Tell whether somebody of this strength, the better of theirs, escapes the touch (20.6/15)."""
+    return dice[0] <= strength
+
+
+def touch_ahead(position: AlbionPosition, seat: int, person: int) -> Odds:
+    """Return whether the Hand kills somebody of the enemy, of whom nothing but the counter is known (20.6/15)."""
+    w, name = position.world, position.world.persons[person].name
+    strength = max(w.p_combat[person] + position.strong[person], ratings.magic(position, person, w.p_magic[person]))
+    lives, dies = (f"{name} lives", 1 - seat), (f"{name} dies", seat)
+    ask = Touch(person).ask(position)
+    assumed = f"If {name} is unhurt and bears nothing that counts"
+    return reckon(ask, lambda dice: lives if _escapes(strength, dice) else dies, (dies, lives), assumed=assumed)
+
+
+# The Teeth of the Dragon
+
+
+class Teeth(Chances, frozen=True, tag=True):
+    """The dragon's teeth are sown: two dice of men rise for this battle (20.6/23)."""
+
+    seat: int
+    title = "Teeth of the Dragon"
+    clause = "albion/20.6/23"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, "the men of the dragon’s teeth")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """They fight in this battle; the teeth are gone."""
+        battle = position.battle
+        assert battle is not None
+        item = position.world.item["teeth_of_the_dragon"]
+        position.bearer[item], position.item_at[item] = BROKEN, -1
+        battle.teeth[self.seat] += sum(outcome)
+        if log:
+            text = f"**{SEAT_NAMES[self.seat]}** sow the **Teeth of the Dragon**: {sum(outcome)} men rise."
+            if self.seat == FAERIE:
+                text = text.replace("** sow", "** sows", 1)
+            log.say(text, clause="albion/20.6/23", seat=self.seat, dice=outcome)
+
+
+def teeth_ahead(position: AlbionPosition, seat: int) -> Odds:
+    """Return how many men may rise (20.6/23)."""
+    return reckon(
+        Teeth(seat).ask(position), lambda dice: (next(said for most, said in _MEN if sum(dice) <= most), seat)
+    )
+
+
+_MEN = ((4, "2 to 4 men rise"), (6, "5 or 6 men rise"), (8, "7 or 8 men rise"), (12, "9 to 12 men rise"))
+
+
+# The kings under Wigan's Pen
+
+
+def caller(position: AlbionPosition, battle: Battle, host: Host) -> int:
+    """Return who calls the kings before a battle: of those three the one of the best rating, -1 if none is there.
+
+    Nobody who has cast in this turn calls them where their own side attacks (19.3c).
+    """
+    if battle.fight.kind != "battle" or position.basic or host.seat != FAERIE:
+        return -1
+    if position.world.place[battle.fight.hex] != WIGANS_PEN:
+        return -1
+    persons = [person for person in host.counted if position.world.persons[person].id in CALLERS]
+    return max(persons, key=lambda person: (ratings.command(position, person), -person), default=-1)
+
+
+class CallTheKings(Chances, frozen=True, tag=True):
+    """Auberon, Edric or Elidor calls the kings who sleep under Wigan's Pen (19.5/19c)."""
+
+    person: int
+    title = "The calling of the kings"
+    clause = "albion/19.5/19c"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"{position.world.persons[self.person].name} calls the kings")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """So many army points of the enemy are destroyed; their owner picks which."""
+        battle = position.battle
+        assert battle is not None
+        hex, rating = battle.fight.hex, ratings.command(position, self.person)
+        count = sum(outcome) + rating
+        if log:
+            w = position.world
+            text = (
+                f"**{w.persons[self.person].name}** calls the kings at **{at_hex(w, hex)}**: {sum(outcome)} and the"
+                f" rating of {rating} make {count}, and so many of the enemy are struck down."
+            )
+            log.say(text, clause="albion/19.5/19c", seat=FAERIE, places=(w.number[hex],), dice=outcome)
+        take_losses(position, [Due(FOMORIAN, hex, "calling", csp=count)], how="spell", clause="albion/19.5/19c")

@@ -6,13 +6,14 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.combat.before_the_round import CallTheKings, caller
 from tanelorn.games.albion.combat.challenges import Offers, StartChallenge
 from tanelorn.games.albion.combat.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
 from tanelorn.games.albion.combat.ending import EndCombat
 from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_labels, place_picks, place_words
 from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.melee import StartMelee
-from tanelorn.games.albion.combat.powers import CallTheKings, caller, has_power
+from tanelorn.games.albion.combat.modifiers import has_power
 from tanelorn.games.albion.combat.rounds import opening, why_over
 from tanelorn.games.albion.movement.overrun import Attack
 from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight

@@ -10,6 +10,7 @@ from functools import lru_cache
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.games.albion.movement.group_in_hand import Hand, halt
 from tanelorn.games.albion.movement.groups import (
     join,
     join_points,
@@ -24,7 +25,6 @@ from tanelorn.games.albion.movement.groups import (
     why_not_join,
     why_not_sail,
 )
-from tanelorn.games.albion.movement.hand import Hand, halt
 from tanelorn.games.albion.movement.signposts import colour_labels, joining_labels, piece_label, placed
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.deeds import IN_HAND

@@ -30,8 +30,8 @@ from tanelorn.games.archmagi.shown.cards import lists
 from tanelorn.games.archmagi.shown.table_view import draw_scene, subtitle
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.victory import settle, take_out
-from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.archmagi.victory import give_up
+from tanelorn.games.archmagi.words.nouns import SEAT_WORDS
 from tanelorn.games.archmagi.words.verbs import RULES
 
 DATA = Path(__file__).parent / "data"
@@ -143,13 +143,8 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         return player_aid.tables(self.rulebook)
 
     def resign(self, position: ArchmagiPosition, seat: int, log: Log) -> None:
-        """A player who gives up loses everything; nobody inherits their artifacts, and the others play on
-        (victory.6).
-        """
-        if log:
-            log.say(f"**{SEAT_NAMES[seat]}** leaves the game.", clause="archmagi/victory.6", seat=seat)
-        take_out(position, seat)
-        settle(position, [seat])
+        """A player who gives up is out."""
+        give_up(position, seat, log)
 
     def parts(self, position: ArchmagiPosition) -> tuple[str, ...]:
         """The archmagus that each seat has drawn."""

@@ -103,6 +103,14 @@ def take_out(position: ArchmagiPosition, seat: int) -> None:
     position.agenda[:] = [step for step in position.agenda if not _asks_the_gone(position, step)]
 
 
+def give_up(position: ArchmagiPosition, seat: int, log: Log) -> None:
+    """A player who gives up loses everything; nobody inherits their artifacts, and the others play on (victory.6)."""
+    if log:
+        log.say(f"**{SEAT_NAMES[seat]}** leaves the game.", clause="archmagi/victory.6", seat=seat)
+    take_out(position, seat)
+    settle(position, [seat])
+
+
 def _asks_the_gone(position: ArchmagiPosition, step: Step) -> bool:
     if not isinstance(step, Asks):
         return False

@@ -115,7 +115,7 @@ class BeginBattle(Automatic, frozen=True, tag=True):
 
 
 class BattleRound(Automatic, frozen=True, tag=True):
-    """One pass through the four segments (battle.5, term.3)."""
+    """One pass through the four segments; what is used up for the battle stays so (battle.5, term.3, battle.39)."""
 
     title = "Battle"
     clause = "archmagi/battle.5"

@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 def leave_word(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Note what a seat wants to be asked about from now on."""
+    """Note what a seat wants to be asked about from now on (response.5)."""
     position.word[seat] = args[0]
     count_free_act(position, seat)
 
@@ -42,6 +42,7 @@ PASS = plain("pass", "Let it be", key="Enter", weight=3, last=True)
 
 
 def _hush(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Ask a seat no more in this battle or phase (response.5)."""
     position.hush[seat] = 1
 
 

@@ -60,8 +60,8 @@ def holder(position: ArchmagiPosition, seat: int, artifact: int) -> int:
 
 
 def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[int] | None) -> list[int]:
-    """Return the units of a seat that can cast a card now, in some hexes or, with None, anywhere
-    (recruit-spells.3, spell-rule.15).
+    """Return the units of a seat that can cast a card now, in some hexes or, with None, anywhere (recruit-spells.3,
+    spell-rule.15, archmagus/casters, trait/spellcaster, trait/mage, trait/priest).
     """
     if is_from_scrolls(card):
         holders = [

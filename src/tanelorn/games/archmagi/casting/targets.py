@@ -40,7 +40,7 @@ class Where(NamedTuple):
 
 
 def _here(position: ArchmagiPosition, where: Where) -> list[int]:
-    """The hexes in range."""
+    """The hexes in range (spell-rule.1, spell-rule.5, spell-rule.7)."""
     if position.battle is not None:
         return [position.battle.hex]
     if where.far:
@@ -294,7 +294,7 @@ def call_ways(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def at_once(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Whether a new unit fights at once: not in the place of an Attack (spell-rule.3)."""
+    """Whether a new unit fights at once: not in the place of an Attack (spell-rule.4)."""
     battle = position.battle
     assert battle is not None
     side = battle.side(where.seat)

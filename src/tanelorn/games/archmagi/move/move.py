@@ -92,7 +92,7 @@ def _lands(position: ArchmagiPosition, path: tuple[int, ...]) -> bool:
 
 def _enters(position: ArchmagiPosition, unit: int, movers: tuple[int, ...], hex: int, to: int) -> bool:
     """Tell whether a unit can be in the next hex, and nothing keeps any of the movers from it (move.9, move.15,
-    spell/blight, spell/chasm, spell/flood).
+    spell/blight, spell/chasm, spell/flood, trait/swimmer, trait/sea).
     """
     return stands(position, unit, to) and not (movers and any(barred(position, each, hex, to) for each in movers))
 

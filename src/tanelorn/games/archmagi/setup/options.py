@@ -67,7 +67,7 @@ def seats_of(scenario: str) -> int:
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
-    """Return the table before anything is drawn; raise Illegal for an option that makes no sense (map.6)."""
+    """Return the table before anything is drawn; raise Illegal for an option that makes no sense (map.6, chits.3)."""
     seats, copies = seats_of(scenario), int(options["copies"])
     position = ArchmagiPosition(
         scenario=scenario,

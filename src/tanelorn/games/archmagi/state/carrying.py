@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.state.traits import HERO, MONSTER, SHIP, SITE, numb
 
 
 def is_carrier(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit can carry others."""
+    """Tell whether a unit can carry others (artifact/dragon-harness, artifact/flying-carpet, spell/flaming-chariot)."""
     return number(position, unit, "transport") > 0 or number(position, unit, "carry") > 0
 
 

@@ -244,7 +244,7 @@ def _unique(file: str, slugs: list[str], names: list[str]) -> None:
 
 
 def read_units(path: Path) -> list[Kind]:
-    """Read a file of units; raise BadData naming file, entry and what is allowed."""
+    """Read a file of units; raise BadData naming file, entry and what is allowed (chits.1)."""
     rows = _rows(path, "unit", _Unit)
     _unique(path.name, [row.slug for row in rows], [row.name for row in rows])
     kinds = []

@@ -156,7 +156,7 @@ def is_magus(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def is_created(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a spell chit serves as the unit (spell-rule.3)."""
+    """Tell whether a spell chit serves as the unit."""
     return bool(KINDS[position.kinds[unit]].spell)
 
 

@@ -12,10 +12,17 @@ from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slots import Slot
+from tanelorn.games.diplomacy.youngkingdoms.notation import GIVE, RIDE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, CARRIED, POWER_OF, WORLDS_EDGE, sorcerer_of
-from tanelorn.games.diplomacy.youngkingdoms.spells import IMPASSABLE, KELMAIN_HORDES
-from tanelorn.games.diplomacy.youngkingdoms.writing import GIVE, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    CARRIED,
+    IMPASSABLE,
+    KELMAIN_HORDES,
+    POWER_OF,
+    WORLDS_EDGE,
+    sorcerer_of,
+)
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief

@@ -1,31 +1,85 @@
-"""The spell cards (5.5a, 5.5c, 5.5f): where they lie, who finds them, and what may be done with them."""
+"""The spell cards: how they are dealt (5.5a), where they lie, who finds them, and what may be done with them (5.5c)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from tanelorn.core.chance import Draw
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders.order import Order, Unit
+from tanelorn.core.steps import Chances
+from tanelorn.games.diplomacy.orders.order import MOVE, Order, Unit
 from tanelorn.games.diplomacy.slips.slots import Slot
+from tanelorn.games.diplomacy.youngkingdoms.notation import DESTROY, GIVE, LEAVE, TAKE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
+    ELRIC_HAND,
     FALLEN,
     GONE,
+    HAND,
+    JAGREEN_HAND,
     LYING,
     NAMES,
     POWER_OF,
+    SPELLS,
     Card,
     is_sorcerer,
     kind_of,
     sorcerer_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import DESTROY, GIVE, LEAVE, TAKE
 
 CLAUSE = "youngkingdoms/5.5c"
+
+
+class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
+    """Deals four spell cards to each sorcerer (5.5a); the last two are then hidden."""
+
+    title = "The spells"
+    clause = "youngkingdoms/5.5a"
+
+    def ask(self, position: YoungKingdomsPosition) -> Draw:
+        """Ask for a shuffle of all ten cards, seen by nobody."""
+        return Draw(SPELLS, SPELLS, "the spells", knowers=())
+
+    def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Give four cards to Elric, four to Jagreen Lern, and lay two aside."""
+        places = [Card(ELRIC_HAND)] * HAND + [Card(JAGREEN_HAND)] * HAND + [Card(LYING)] * (SPELLS - 2 * HAND)
+        cards = list(position.cards)
+        for spell, place in zip(outcome, places, strict=True):
+            cards[spell] = place
+        position.cards = tuple(cards)
+        if not log:
+            return
+        log.say("Four spells are dealt to each sorcerer, and two are hidden in neutral centres.", clause=self.clause)
+        for who in (0, 1):
+            seat = POWER_OF[who]
+            text = f"**{NAMES[who]}** holds the spells {', '.join(map(str, position.hand(who)))}."
+            log.say(text, clause=self.clause, seat=seat, knowers=(seat,))
+
+
+class HideSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
+    """Hides the last two cards in two neutral centres, as the umpire would (5.5a)."""
+
+    title = "The hidden spells"
+    clause = "youngkingdoms/5.5a"
+
+    def ask(self, position: YoungKingdomsPosition) -> Draw:
+        """Ask for a draw of two neutral centres, seen by nobody."""
+        return Draw(SPELLS - 2 * HAND, len(_neutral(position)), "two neutral centres", knowers=())
+
+    def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Lay one of the two cards in each."""
+        places = [_neutral(position)[number] for number in outcome]
+        position.cards = tuple(
+            Card(LYING, places.pop()) if card.where == LYING and card.at < 0 else card for card in position.cards
+        )
+
+
+def _neutral(position: YoungKingdomsPosition) -> list[int]:
+    return [centre for centre, owner in zip(ATLAS.centres, position.owners, strict=True) if owner < 0]
 
 
 def put(position: YoungKingdomsPosition, spell: int, card: Card) -> None:
@@ -38,6 +92,12 @@ def put(position: YoungKingdomsPosition, spell: int, card: Card) -> None:
 def discard(position: YoungKingdomsPosition, spell: int) -> None:
     """Take the card of a spell out of the game."""
     put(position, spell, Card(GONE))
+
+
+def lose_hand(position: YoungKingdomsPosition, who: int) -> None:
+    """Take the unused spells of a sorcerer who is destroyed out of the game (5.5f)."""
+    for spell in position.hand(who):
+        discard(position, spell)
 
 
 def spells_at(position: YoungKingdomsPosition, where: int, place: int) -> list[int]:
@@ -88,7 +148,7 @@ def _takes(base: Order, others: list[int]) -> list[Order]:
 
 
 def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
-    """Return why an order about a card is refused, None where nothing special is to be said."""
+    """Return why an order about a card is refused (5.5c), None where nothing special is to be said."""
     here = ATLAS.province[order.at]
     if is_sorcerer(order.kind):
         return _refusal_of_sorcerer(position.sorcerers[sorcerer_of(order.kind)].at, order)
@@ -120,6 +180,15 @@ def _refusal_of_sorcerer(place: int, order: Order) -> Illegal:
         )
     why = f"There is no unit in {ATLAS.names[order.of]} to take a card from."
     return Illegal(why, remedy="Name a space where a unit stands.", clause=CLAUSE)
+
+
+def clash(position: YoungKingdomsPosition, order: Order, other: Order) -> Illegal | None:
+    """Return why a unit that moves lets go of no card but one that it has just found (5.5c), or None."""
+    place = ATLAS.province[order.at]
+    if order.verb != MOVE or (other.verb != GIVE and is_fresh(position, place)):
+        return None
+    why = f"The unit in {ATLAS.names[place]} moves: it keeps its card."
+    return Illegal(why, remedy="Let it hold, or leave the card to it.", clause=CLAUSE)
 
 
 def at_once(position: YoungKingdomsPosition, orders: list[Order], log: Log) -> list[Order]:
@@ -256,7 +325,7 @@ def after_retreats(position: YoungKingdomsPosition, went: Mapping[int, Unit | No
 
 
 def find(position: YoungKingdomsPosition, log: Log) -> None:
-    """Let cards that lie about be found: a sorcerer reads and keeps one, a unit carries it unread.
+    """Let cards that lie about be found (5.5c): a sorcerer reads and keeps one, a unit carries it unread.
 
     A sorcerer comes before a unit of their own power, not before another's.
     """

@@ -13,13 +13,20 @@ def at_the_start() -> tuple[Garrison, ...]:
 
 
 def strength(position: YoungKingdomsPosition, place: int) -> int:
-    """Return the strength of the standing army in a space, 0 if there is none."""
+    """Return the strength of the standing army in a space (4.strength), 0 if there is none."""
     return next((one.strength for one in position.garrisons if one.at == place), 0)
 
 
 def stops(position: YoungKingdomsPosition, place: int, seat: int) -> bool:
     """Tell whether a standing army keeps a power out of a space (4.strength): any does but its own."""
     return any(one.at == place and one.power != seat for one in position.garrisons)
+
+
+def is_walled(position: YoungKingdomsPosition, seat: int, place: int) -> bool:
+    """Tell whether a standing army keeps a sorcerer without strength out (4.sorcerer): its power has not agreed."""
+    return any(
+        one.at == place and (one.power < 0 or not position.agree(seat, one.power, place)) for one in position.garrisons
+    )
 
 
 def raise_garrison(position: YoungKingdomsPosition, place: int, caster: int) -> None:
@@ -46,5 +53,8 @@ def fall(position: YoungKingdomsPosition, entered: dict[int, int]) -> list[Garri
 
 
 def terms(position: YoungKingdomsPosition) -> dict[int, tuple[int, int]]:
-    """Return the standing armies as the judge wants them: by province, the power let in and the strength."""
+    """Return the standing armies as the judge wants them: by province, the power let in and the strength.
+
+    They add their strength to that of a unit that stands there (4.occupier), and do nothing else (4.cut).
+    """
     return {one.at: (one.power, one.strength) for one in position.garrisons}

@@ -1,4 +1,4 @@
-"""The Kelmain hordes (5.5.spell-8, 5.5.kelmain, 5.5.kelmain-end)."""
+"""The Kelmain hordes: how they appear, and what they may be ordered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def call(position: YoungKingdomsPosition, who: int, log: Log) -> None:
 
 
 def allowed(unit: Unit, orders: Iterable[Order]) -> list[Order]:
-    """Return the orders that a unit may be given: a Kelmain army supports only its like and never leaves a centre."""
+    """Return the orders that a unit may be given: a Kelmain army supports only its like.
+
+    It never leaves a centre (5.5.kelmain).
+    """
     if unit.kind != KELMAIN:
         return list(orders)
     tied = ATLAS.is_centre[unit.at]
@@ -43,7 +46,7 @@ def allowed(unit: Unit, orders: Iterable[Order]) -> list[Order]:
 
 
 def refusal(position: YoungKingdomsPosition, unit: Unit, order: Order) -> Illegal | None:
-    """Return why a Kelmain army cannot do what an ordinary army could, or None."""
+    """Return why a Kelmain army cannot do what an ordinary army could (5.5.kelmain, 5.5.kelmain-end), or None."""
     here = ATLAS.province[unit.at]
     if position.unruly:
         why = f"The Kelmain in {ATLAS.names[here]} obey nobody: their invoker is dead."

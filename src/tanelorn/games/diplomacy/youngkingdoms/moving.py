@@ -1,34 +1,160 @@
-"""A season's moves: spells at the start, then the judge, then the sorcerers, the fortresses and the cards."""
+"""The moves of a season: what a seat may write, and what becomes of it, from the spells to the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.judge.judging import Terms, Verdict, adjudicate
 from tanelorn.games.diplomacy.judge.retreats import Beaten, places, standing
-from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.orders.legality import check_help, fit
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit, hold
+from tanelorn.games.diplomacy.orders.possible import Field
 from tanelorn.games.diplomacy.phases import chronicle
+from tanelorn.games.diplomacy.phases.moving import clause_of
 from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.youngkingdoms import cards, consents, fortresses, sorcerers, spells
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
+from tanelorn.games.diplomacy.youngkingdoms import cards, consents, fortresses, sorcerers, spells, units
+from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, CAST, CONSENT, RIDE, read, with_place
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ARMY,
     ATLAS,
+    ATTACKS,
+    FLEET,
     KELMAIN,
+    LETTERS,
+    NAMES,
     POWER_OF,
+    SEATS,
     Garrison,
     Sorcerer,
     is_sorcerer,
     kind_of,
     sorcerer_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, RIDE
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant
+
+
+def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int) -> Slots:
+    """Return a slot for each unit and sorcerer of a seat, for the cards they carry, and for consents."""
+    field = variant.field(position.units)
+    lines = [
+        Slot(("unit", field.here[index]), partial(units.orders_of, position, field, index))
+        for index, unit in enumerate(position.units)
+        if unit.power == seat and not (unit.kind == KELMAIN and position.unruly)
+    ]
+    for who in position.sorcerers_of(seat):
+        lines.append(Slot(("sorcerer", kind_of(who)), partial(_orders_of, position, field, who)))
+    lines += cards.slots(position, seat)
+    keys = {line.key for line in lines}
+    lines += consents.slots(position, seat)
+    found = _Slots(
+        variant,
+        seat,
+        lines,
+        clause=variant.clause("orders"),
+        read=partial(_read, variant, position, seat),
+        warn=partial(variant.warnings, position, seat),
+        voyage=field.voyage,
+        tied={key: ("unit", key[1]) for key in keys if key[0] == "card"},
+    )
+    found.position = position
+    return found
+
+
+def _orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
+    """Return every order of a sorcerer, with spells and without."""
+    return [*sorcerers.orders_of(position, field, who), *spells.castings(position, field, who)]
+
+
+class _Slots(Slots):
+    """Slots that say why an order is refused by the rules of the Young Kingdoms."""
+
+    position: YoungKingdomsPosition
+
+    def slot_of(self, order: Order) -> Slot:
+        """Return the slot that an order belongs in; raise Illegal if there is none or the order cannot stand there."""
+        try:
+            return super().slot_of(order)
+        except Illegal as error:
+            raise self._reason(order) or error from None
+
+    def clash(self, order: Order, other: Order) -> Illegal | None:
+        """Return why two orders do not go together."""
+        return cards.clash(self.position, order, other)
+
+    def _twice(self, order: Order, before: Order) -> Illegal:
+        if (order.verb == RIDE and before.spell) or (before.verb == RIDE and order.spell):
+            return spells.carried(sorcerer_of(order.kind))
+        if not order.spell:
+            return super()._twice(order, before)
+        return spells.twice(sorcerer_of(order.kind))
+
+    def _reason(self, order: Order) -> Illegal | None:
+        position = self.position
+        if order.verb == CONSENT:
+            return consents.refusal(self.seat, order)
+        if is_sorcerer(order.kind):
+            who = sorcerer_of(order.kind)
+            by_spell = order.verb == CAST or (order.spell and order.verb != CONVOY)
+            of_spell = spells.refusal(position, who, order) if by_spell else None
+            return of_spell or sorcerers.refusal(position, who, order)
+        for unit in position.units if order.at >= 0 else ():
+            if ATLAS.province[unit.at] == ATLAS.province[order.at]:
+                return units.refusal(position, self.variant.field(position.units), unit, order)
+        return None
+
+
+def _read(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
+    """Read an order and fit it to the units and sorcerers; raise the errors of reading, Illegal or Ambiguous."""
+    where = {
+        name: ATLAS.ids[max(position.sorcerers[who].at, 0)]  # of the dead nothing is read but that they are dead
+        for who in (0, 1)
+        for name in (LETTERS[kind_of(who)], NAMES[who])
+    }
+    order, said = _as_horde(position, *read(variant.notation, with_place(text, where)))
+    if RETREAT <= order.verb <= WAIVE:
+        raise Illegal(
+            "Retreats, builds and removals are not written now.", remedy="Order to hold, move, support or convoy."
+        )
+    if order.verb == CONSENT:
+        return order
+    if is_sorcerer(order.kind):
+        return sorcerers.fit(position, seat, order)
+    placed = {ATLAS.province[unit.at]: unit for unit in position.units}
+    if is_sorcerer(order.whom) or order.verb in ABOUT_CARDS or order.verb == RIDE:
+        helped = order
+        order = fit(ATLAS, Order(HOLD, order.kind, order.at), placed, seat, SEATS, None)
+        return helped._replace(kind=order.kind, at=order.at)
+    carrying = order.via and order.kind == FLEET and order.verb == MOVE
+    try:
+        order = fit(ATLAS, order._replace(via=False) if carrying else order, placed, seat, SEATS, said)
+        check_help(ATLAS, order, placed)
+    except TanelornError as error:
+        clause = error.clause or variant.clause(clause_of(ATLAS, order, placed, seat, error))
+        raise type(error)(error.why, remedy=error.remedy, clause=clause) from None
+    own = [position.sorcerers[who].at for who in position.sorcerers_of(seat)]
+    return order._replace(via=True) if carrying and ATLAS.province[order.at] not in own else order
+
+
+def _as_horde(
+    position: YoungKingdomsPosition, order: Order, said: TanelornError | None
+) -> tuple[Order, TanelornError | None]:
+    """Let a Kelmain army be called an army."""
+    hordes = {ATLAS.province[unit.at] for unit in position.units if unit.kind == KELMAIN}
+    if order.kind == ARMY and ATLAS.province[order.at] in hordes:
+        order = order._replace(kind=KELMAIN)
+    if order.whom == ARMY and order.of in hordes:
+        order = order._replace(whom=KELMAIN)
+    return order, said
 
 
 class _Case(NamedTuple):
@@ -105,7 +231,7 @@ def _case(
             guests[order.at] = (*guests.get(order.at, ()), number)
         else:
             here.add(order.at)
-        (magic if order.spell in spells.ATTACKS else alone).add(number)
+        (magic if order.spell in ATTACKS else alone).add(number)
     friends, welcome = _agreed(position, units, orders, index)
     terms = Terms(
         garrisons=fortresses.terms(position),
@@ -168,7 +294,7 @@ def _carry_out(
     placed, out = _place_sorcerers(position, case, verdict, own, moved)
     position.ruled = (*(_of_convoy(verdict, own, number, one) for number, one in enumerate(rulings)), *placed)
     taken = {ATLAS.province[unit.at] for unit in stand} | verdict.contested | closed
-    doomed = _doomed(case, verdict)
+    doomed = spells.doomed(verdict, case.terms)
     position.beaten = tuple(
         _beaten(position, verdict, number, taken)
         for number in sorted(verdict.dislodged)
@@ -191,16 +317,6 @@ def _of_convoy(verdict: Verdict, own: dict[int, Order], number: int, ruling: Rul
     if number in verdict.dislodged:
         return Ruled(ruling.power, order, False, "dislodged", verdict.here[verdict.dislodged[number]])
     return Ruled(ruling.power, order)
-
-
-def _doomed(case: _Case, verdict: Verdict) -> set[int]:
-    """The units that a magical attack has displaced: they are destroyed (5.5.attack-kill)."""
-    found = set()
-    for index in verdict.dislodged:
-        into = verdict.into.get(verdict.here[index], ())
-        if any(n in case.terms.magic and verdict.succeeds[n] and (n, index) not in case.terms.friends for n in into):
-            found.add(index)
-    return found
 
 
 def _beaten(position: YoungKingdomsPosition, verdict: Verdict, index: int, taken: set[int]) -> Beaten:
@@ -296,7 +412,7 @@ def _driver(verdict: Verdict, number: int, place: int) -> int:
 def _drive_out(
     position: YoungKingdomsPosition, out: dict[int, int], verdict: Verdict, moved: sorcerers.Moved, log: Log
 ) -> None:
-    """A sorcerer who is driven out retreats, or dies where there is no retreat (7)."""
+    """A sorcerer who is driven out retreats, or dies where there is no retreat (youngkingdoms/7)."""
     for who, attacker in out.items():
         at, by = position.sorcerers[who].at, verdict.here[attacker]
         shut = verdict.contested | moved.closed | (set() if verdict.by_sea[attacker] else {by})
@@ -304,7 +420,7 @@ def _drive_out(
         if found:
             position.beaten += (Beaten(Unit(POWER_OF[who], kind_of(who), at), by, found),)
         else:
-            spells.kill(position, who, log)
+            sorcerers.kill(position, who, log)
 
 
 def _see_to_cards(

@@ -30,6 +30,7 @@ from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.shown import facts as ordinary
 from tanelorn.games.diplomacy.shown.placing import Dislodged, Placed, Placing
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -57,7 +58,6 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.sequence import Year
     from tanelorn.games.diplomacy.variant import Variant
-    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
 
 _STATES = {CARRIED: "carried", LYING: "lying", GONE: "gone", FALLEN: "fallen"}
 

@@ -40,6 +40,11 @@ SPELLS = 10
 HAND = 4
 """Cards dealt to each sorcerer."""
 
+SUPPORTS = (1, 2, 3)
+ATTACKS = (4, 5, 6)
+STANDING_ARMY, KELMAIN_HORDES, DESTRUCTION, IMPASSABLE = 7, 8, 9, 10
+"""The spells by number."""
+
 ELRIC_HAND, JAGREEN_HAND, CARRIED, LYING, GONE, FALLEN = range(6)
 """Where a card is: in a hand, with a unit, in a space, used or destroyed, with a unit that waits for its retreat."""
 

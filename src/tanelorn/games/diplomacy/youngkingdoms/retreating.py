@@ -13,7 +13,8 @@ from tanelorn.games.diplomacy.orders.order import DISBAND, MOVE, RETREAT, Order,
 from tanelorn.games.diplomacy.phases import chronicle, retreating
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, sorcerers
+from tanelorn.games.diplomacy.youngkingdoms.notation import read, with_place
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -23,7 +24,6 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
     sorcerer_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import read, with_place
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip
@@ -52,7 +52,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
 
 
 def refuges_of(one: Beaten) -> list[Order]:
-    """Return a sorcerer's retreats: they die only where there is none (7)."""
+    """Return a sorcerer's retreats: they die only where there is none (youngkingdoms/7)."""
     return [Order(RETREAT, one.unit.kind, one.unit.at, to) for to in one.places]
 
 
@@ -137,7 +137,7 @@ def _flee(
     variant: YoungKingdomsVariant,
     log: Log,
 ) -> list[Ruled]:
-    """Move each sorcerer to where they were ordered, or to the first refuge that lets them stay; else they die (7)."""
+    """Move each sorcerer as ordered, or to the first refuge that lets them stay; else they die (youngkingdoms/7)."""
     orders = {}
     for one in fugitives:
         order = given.get(variant.key(Order(DISBAND, one.unit.kind, one.unit.at)))
@@ -157,7 +157,7 @@ def _flee(
     position.sorcerers = (after[0], after[1])
     for who, to in ends.items():
         if to < 0:
-            spells.kill(position, who, log)
+            sorcerers.kill(position, who, log)
     return rulings
 
 

@@ -11,25 +11,19 @@ from tanelorn.core.content.named import check_shape
 from tanelorn.core.game import Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene
-from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy.rules import DiplomacyGame, last_year
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
 from tanelorn.games.diplomacy.slips.slip import Slip
-from tanelorn.games.diplomacy.view import DiplomacyView
-from tanelorn.games.diplomacy.youngkingdoms import fortresses, named, player_aid, space_card, table_view, unseen
+from tanelorn.games.diplomacy.youngkingdoms import knowledge, named, player_aid, space_card, table_view
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     DATA,
-    FLEET,
-    GONE,
     POWER_OF,
     SEATS,
-    SPELLS,
-    Card,
-    Sorcerer,
 )
-from tanelorn.games.diplomacy.youngkingdoms.setup import DealSpells, HideSpells, MelniboneStart
+from tanelorn.games.diplomacy.youngkingdoms.setup import MelniboneStart, set_up
 from tanelorn.games.diplomacy.youngkingdoms.variant import YOUNG_KINGDOMS_RULES
 
 CLAUSE = "youngkingdoms/1.orders"
@@ -76,22 +70,6 @@ class YoungYear(Year, frozen=True, tag=True):
     adjustments = YoungAdjustments
 
 
-class YoungKingdomsView(DiplomacyView[YoungKingdomsPosition], kw_only=True):
-    """What ordinary Diplomacy shows, and of the spells only what the viewer knows.
-
-    `carried` are the cards of the viewer's units: (province, fresh, how many); `fallen` those of units that wait for
-    their retreat; `left` the spaces where the viewer's units stand on a card that they left.
-    """
-
-    carried: tuple[tuple[int, bool, int], ...] = ()
-    fallen: tuple[tuple[int, int], ...] = ()
-    left: tuple[tuple[int, int], ...] = ()
-
-    def hand(self, who: int) -> tuple[int, ...] | None:
-        """Return the spells of a sorcerer, None if the viewer may not see them."""
-        return self.seen.hand(who) if self.viewer in (POWER_OF[who], REFEREE) else None
-
-
 class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
     """Six powers, two sorcerers, ten spells; fourteen centres win."""
 
@@ -121,31 +99,20 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         self.open_books(YOUNG_KINGDOMS_RULES, DATA, scenario)
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> YoungKingdomsPosition:
-        """Place units, sorcerers and fortresses (2, 4.list); spells are dealt, and Melnibone chooses its seas."""
+        """Place units, sorcerers and fortresses; spells are dealt, and Melnibone chooses its seas."""
         position = super().setup(scenario, options)
-        position.sorcerers = tuple(  # type: ignore[assignment]
-            Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == FLEET))
-            for who in (0, 1)
-        )
-        position.garrisons = fortresses.at_the_start()
-        position.cards = (Card(GONE),) * SPELLS
-        position.then(DealSpells(), HideSpells(), MelniboneStart())
+        set_up(position)
         return position
 
     def noticed(
         self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition, look: object
     ) -> dict[str, tuple[tuple[int, ...], ...]]:
-        """Return the cards that a viewer knows to be with their units or under them (5.5g)."""
-        own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
-        return {
-            "carried": unseen.carried(position, own),
-            "fallen": unseen.fallen(position, viewer),
-            "left": unseen.left(position, viewer),
-        }
+        """Return the cards that a viewer knows to be with their units or under them."""
+        return knowledge.noticed(position, viewer)
 
     def deal(self, position: YoungKingdomsPosition, view: YoungKingdomsView, rng: random.Random) -> None:
         """Deal the cards that the viewer does not know in some way that fits what they know."""
-        position.cards = unseen.draw(view, rng)
+        position.cards = knowledge.draw(view, rng)
 
     def resign(self, position: YoungKingdomsPosition, seat: int, log: Log) -> None:
         """Leave a power in civil disorder; Melnibone then begins at home."""

@@ -1,22 +1,19 @@
-"""How a game begins: the spells are dealt and hidden (5.5a), and Melnibone chooses its seas (2.melnibone-start)."""
+"""Setting up: sorcerers and fortresses, the spells, and the seas that Melnibone chooses."""
 
 from __future__ import annotations
 
-from tanelorn.core.chance import Draw
 from tanelorn.core.choices import Choice, Listed, Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Chances
+from tanelorn.core.steps import Asks
 from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.cards import DealSpells, HideSpells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
-    ELRIC_HAND,
     FLEET,
-    HAND,
-    JAGREEN_HAND,
-    LYING,
+    GONE,
     MELNIBONE,
-    NAMES,
     POWER_OF,
     SPELLS,
     Card,
@@ -24,56 +21,22 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 )
 
 
-class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
-    """Deals four spell cards to each sorcerer; the last two are then hidden."""
+def set_up(position: YoungKingdomsPosition) -> None:
+    """Place the sorcerers where their fleets begin (youngkingdoms/2), and the fortresses (4.list).
 
-    title = "The spells"
-    clause = "youngkingdoms/5.5a"
-
-    def ask(self, position: YoungKingdomsPosition) -> Draw:
-        """Ask for a shuffle of all ten cards, seen by nobody."""
-        return Draw(SPELLS, SPELLS, "the spells", knowers=())
-
-    def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Give four cards to Elric, four to Jagreen Lern, and lay two aside."""
-        places = [Card(ELRIC_HAND)] * HAND + [Card(JAGREEN_HAND)] * HAND + [Card(LYING)] * (SPELLS - 2 * HAND)
-        cards = list(position.cards)
-        for spell, place in zip(outcome, places, strict=True):
-            cards[spell] = place
-        position.cards = tuple(cards)
-        if not log:
-            return
-        log.say("Four spells are dealt to each sorcerer, and two are hidden in neutral centres.", clause=self.clause)
-        for who in (0, 1):
-            seat = POWER_OF[who]
-            text = f"**{NAMES[who]}** holds the spells {', '.join(map(str, position.hand(who)))}."
-            log.say(text, clause=self.clause, seat=seat, knowers=(seat,))
-
-
-class HideSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
-    """Hides the last two cards in two neutral centres, as the umpire would."""
-
-    title = "The hidden spells"
-    clause = "youngkingdoms/5.5a"
-
-    def ask(self, position: YoungKingdomsPosition) -> Draw:
-        """Ask for a draw of two neutral centres, seen by nobody."""
-        return Draw(SPELLS - 2 * HAND, len(_neutral(position)), "two neutral centres", knowers=())
-
-    def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Lay one of the two cards in each."""
-        places = [_neutral(position)[number] for number in outcome]
-        position.cards = tuple(
-            Card(LYING, places.pop()) if card.where == LYING and card.at < 0 else card for card in position.cards
-        )
-
-
-def _neutral(position: YoungKingdomsPosition) -> list[int]:
-    return [centre for centre, owner in zip(ATLAS.centres, position.owners, strict=True) if owner < 0]
+    Spells are dealt (5.5a), then Melnibone chooses its seas (2.melnibone-start).
+    """
+    position.sorcerers = tuple(  # type: ignore[assignment]
+        Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == FLEET))
+        for who in (0, 1)
+    )
+    position.garrisons = fortresses.at_the_start()
+    position.cards = (Card(GONE),) * SPELLS
+    position.then(DealSpells(), HideSpells(), MelniboneStart())
 
 
 class Start(Choice, frozen=True, tag="start"):
-    """Where the Melnibonean fleet begins, and where Elric: at home, or with the fleet."""
+    """Where the Melnibonean fleet begins (2.melnibone-start), and where Elric: at home, or with the fleet."""
 
     fleet: int
     elric: int

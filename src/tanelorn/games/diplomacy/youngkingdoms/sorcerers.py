@@ -1,4 +1,4 @@
-"""The two sorcerers (5): what they may be ordered, and where they end up.
+"""The two sorcerers: what they may be ordered besides spells, where they end up, and how they die.
 
 To the judge, a sorcerer who fights (spells 1 to 6 on their own move) is a unit. One who does not fight is no concern of
 the judge: without strength, they contest nothing, and go where they may once the others have moved (5.2a).
@@ -10,27 +10,37 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tanelorn.core.errors import Illegal
+from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.judge.judging import Verdict
-from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, Order, Unit
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
-from tanelorn.games.diplomacy.youngkingdoms import cards, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses
+from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, RIDE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, POWER_OF, kind_of
-from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CAST, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    ATTACKS,
+    FLEET,
+    NAMES,
+    POWER_OF,
+    SEATS,
+    Sorcerer,
+    kind_of,
+    sorcerer_of,
+)
 
 
 def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
-    """Return every possible order of a sorcerer: to hold, to go, to ride, to cast."""
+    """Return every order of a sorcerer but those with spells: to hold, to go as an army does (5.units), to ride."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
-    strides = list(_strides(field, base))
-    found = [base, *strides, *_boardings(position, base)]
+    found = [base, *strides(field, base), *_boardings(position, base)]
     if any(unit.kind == FLEET and ATLAS.province[unit.at] == at for unit in position.units):
         found.append(base._replace(verb=RIDE))
-    return found + list(spells.castings(position, field, who, strides))
+    return found
 
 
-def _strides(field: Field, base: Order) -> Iterator[Order]:
+def strides(field: Field, base: Order) -> Iterator[Order]:
     """Yield the moves overland, off a ship (5.4b) and by convoy (5.4a)."""
     lands = [to for to in ATLAS.next_to[base.at] if not ATLAS.is_sea[to]]
     for to in lands if ATLAS.is_sea[base.at] else ATLAS.army[base.at]:
@@ -47,25 +57,62 @@ def _boardings(position: YoungKingdomsPosition, base: Order) -> Iterator[Order]:
 
 
 def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal | None:
-    """Return why a sorcerer cannot do what is ordered, None where nothing special is to be said."""
+    """Return why a sorcerer cannot do what is ordered, apart from spells; None where nothing special is to be said."""
     at = position.sorcerers[who].at
     if order.verb in ABOUT_CARDS:
         return cards.refusal(position, order)
-    if order.verb == RIDE and order.spell:
-        return carried(who)
     if order.verb == RIDE:
         why = f"There is no fleet in {ATLAS.names[at]} to ride."
         return Illegal(why, remedy="Board an adjacent fleet first.", clause="youngkingdoms/5.4b")
     if order.verb == CONVOY:
         return Illegal(f"{NAMES[who]} convoys nobody.", remedy="Only fleets convoy.", clause="youngkingdoms/5.4a")
-    of_spell = spells.refusal(position, who, order) if order.spell or order.verb == CAST else None
-    return _refusal_of_step(at, order) if of_spell is None and order.verb == MOVE else of_spell
+    return _refusal_of_step(at, order) if order.verb == MOVE else None
 
 
-def carried(who: int) -> Illegal:
-    """Return why a sorcerer does not cast while riding a fleet."""
-    why = f"{NAMES[who]} stands still to cast a spell, and is not carried."
-    return Illegal(why, remedy="Ride, or cast.", clause="youngkingdoms/5.5e")
+def fit(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
+    """Return an order fitted to a sorcerer; raise Illegal if sorcerer, spell or place is not what the order says.
+
+    Each spell is used once (5.5b); without one a sorcerer supports nobody (5.3).
+    """
+    who = sorcerer_of(order.kind)
+    if not position.sorcerers[who].alive:
+        raise Illegal(f"{NAMES[who]} is dead.", remedy="Order nothing for the dead.", clause="youngkingdoms/7")
+    if POWER_OF[who] != seat:
+        why = f"{NAMES[who]} belongs to {SEATS[POWER_OF[who]]}."
+        raise Illegal(why, remedy="Order your own.", clause="youngkingdoms/5.units")
+    at = position.sorcerers[who].at
+    if ATLAS.province[order.at] != at:
+        why = f"{NAMES[who]} is in {ATLAS.names[at]}, not in {ATLAS.names[order.at]}."
+        raise Illegal(why, remedy="The space may be left out: “Elric H”.", clause="youngkingdoms/5.units")
+    if order.verb == SUPPORT and not order.spell:
+        raise Illegal(
+            f"{NAMES[who]} supports by magic only.",
+            remedy="Add the spell: “Elric Tho S A Seq - MoM spell 1”.",
+            clause="youngkingdoms/5.3",
+        )
+    if order.spell and order.spell not in position.hand(who):
+        used = any(spell == order.spell for _, spell in position.cast)
+        why = "has been used" if used else f"is not among those that {NAMES[who]} holds"
+        held = ", ".join(map(str, position.hand(who))) or "no spell"
+        raise Illegal(f"Spell {order.spell} {why}.", remedy=f"At hand: {held}.", clause="youngkingdoms/5.5b")
+    if order.verb == MOVE and order.to >= 0:
+        order = _way(position, order._replace(to=ATLAS.province[order.to], at=at))
+    whom = order.whom
+    if order.verb == SUPPORT and whom < 0:
+        whom = next((unit.kind for unit in position.units if ATLAS.province[unit.at] == order.of), -1)
+    return order._replace(at=at, whom=whom)
+
+
+def _way(position: YoungKingdomsPosition, order: Order) -> Order:
+    """A sorcerer walks, steps aboard or ashore, or attacks an adjacent space; else goes by convoy."""
+    beside = order.to in ATLAS.next_to[order.at] if order.spell in ATTACKS else _steps(order)
+    return order._replace(via=order.via or not beside)
+
+
+def _steps(order: Order) -> bool:
+    if ATLAS.is_sea[order.at] or ATLAS.is_sea[order.to]:
+        return order.to in ATLAS.next_to[order.at]
+    return order.to in ATLAS.army[order.at]
 
 
 def _refusal_of_step(at: int, order: Order) -> Illegal | None:
@@ -154,7 +201,7 @@ def _is_open(position: YoungKingdomsPosition, who: int, to: int, moved: Moved) -
     seat = POWER_OF[who]
     if to in moved.closed:
         return False
-    if is_walled(position, seat, to):
+    if fortresses.is_walled(position, seat, to):
         return False
     there = moved.stands.get(to)
     if ATLAS.is_sea[to] and not (there is not None and _lies_still(moved, to)):
@@ -207,13 +254,6 @@ def expelled(position: YoungKingdomsPosition, who: int, moved: Moved, stays: int
     return power >= 0 and not position.agree(POWER_OF[who], power, stays)
 
 
-def is_walled(position: YoungKingdomsPosition, seat: int, place: int) -> bool:
-    """Tell whether a standing army keeps a sorcerer without strength out (4.sorcerer): its power has not agreed."""
-    return any(
-        one.at == place and (one.power < 0 or not position.agree(seat, one.power, place)) for one in position.garrisons
-    )
-
-
 def refuges(position: YoungKingdomsPosition, who: int, at: int, closed: set[int]) -> tuple[int, ...]:
     """Return where a displaced sorcerer may retreat (5.2b): land they could walk to, or a unit that will have them.
 
@@ -226,10 +266,20 @@ def refuges(position: YoungKingdomsPosition, who: int, at: int, closed: set[int]
     for to in ATLAS.next_to[at]:
         there = units.get(to)
         walks = not ATLAS.is_sea[to] if ATLAS.is_sea[at] else to in ATLAS.army[at]
-        if to in closed or is_walled(position, seat, to):
+        if to in closed or fortresses.is_walled(position, seat, to):
             continue
         other = position.sorcerers[1 - who].at == to and not position.agree(seat, POWER_OF[1 - who], to)
         if not other and (walks if there is None else position.agree(seat, there.power, to)):
             found.add(to)
     found |= {ATLAS.province[place] for place in beside if ATLAS.province[place] not in closed}
     return tuple(sorted(found))
+
+
+def kill(position: YoungKingdomsPosition, who: int, log: Log) -> None:
+    """Destroy a sorcerer (youngkingdoms/7), with the spells that were not used."""
+    position.sorcerers = tuple(  # type: ignore[assignment]
+        Sorcerer(-1) if number == who else one for number, one in enumerate(position.sorcerers)
+    )
+    cards.lose_hand(position, who)
+    if log:
+        log.say(f"**{NAMES[who]}** is destroyed.", clause="youngkingdoms/7", seat=POWER_OF[who])

@@ -9,11 +9,11 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark
 from tanelorn.core.scene import About, Card, Piece, Scene
 from tanelorn.games.diplomacy.shown import space_card
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FORTRESSES
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant
-    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
 
 
 def about(variant: Variant, board: Board, legend: Legend, view: YoungKingdomsView, scene: Scene, space: str) -> About:

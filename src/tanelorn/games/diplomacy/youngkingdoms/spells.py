@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
+from tanelorn.games.diplomacy.judge.judging import Terms, Verdict
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.orders.possible import Field
-from tanelorn.games.diplomacy.youngkingdoms import fortresses, kelmain
+from tanelorn.games.diplomacy.youngkingdoms import fortresses, kelmain, sorcerers
 from tanelorn.games.diplomacy.youngkingdoms.cards import discard, drop_of_dead
+from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, RIDE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
+    ATTACKS,
+    DESTRUCTION,
+    IMPASSABLE,
+    KELMAIN_HORDES,
     NAMES,
     POWER_OF,
+    STANDING_ARMY,
+    SUPPORTS,
     WORLDS_EDGE,
-    Sorcerer,
     is_sorcerer,
     kind_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import CAST
 
-SUPPORTS = (1, 2, 3)
-ATTACKS = (4, 5, 6)
-STANDING_ARMY, KELMAIN_HORDES, DESTRUCTION, IMPASSABLE = 7, 8, 9, 10
 TITLES = (
     "support over land or sea",
     "support over sea",
@@ -40,14 +43,19 @@ TITLES = (
 
 
 def works_in(spell: int, province: int) -> bool:
-    """Tell whether a support or attack spell works in a space: 1 and 4 anywhere, 2 and 5 at sea, 3 and 6 on land."""
+    """Tell whether a support or attack spell works in a space.
+
+    1 and 4 work anywhere (5.5.spell-1, 5.5.spell-4), 2 and 5 at sea (5.5.spell-2, 5.5.spell-5), 3 and 6 on land
+    (5.5.spell-3, 5.5.spell-6).
+    """
     return spell in (1, 4) or ATLAS.is_sea[province] == (spell in (2, 5))
 
 
-def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: Sequence[Order]) -> Iterator[Order]:
-    """Yield every use of the spells that a sorcerer holds; `strides` are their moves to land, by convoy too."""
+def castings(position: YoungKingdomsPosition, field: Field, who: int) -> Iterator[Order]:
+    """Yield every use of the spells that a sorcerer holds, and nobody else (5.5b)."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
+    strides = list(sorcerers.strides(field, base))
     for spell in position.hand(who):
         if spell in SUPPORTS:
             if works_in(spell, at):
@@ -102,6 +110,8 @@ def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal 
     if order.spell and not 0 < order.spell <= len(TITLES):
         why = f"There is no spell {order.spell}."
         return Illegal(why, remedy=f"Spells are 1 to {len(TITLES)}.", clause="youngkingdoms/5.3")
+    if order.verb == RIDE:
+        return carried(who)
     if order.verb == CAST:
         return _cast_refusal(position, position.sorcerers[who].at, order)
     if order.spell > max(ATTACKS):
@@ -109,6 +119,18 @@ def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal 
         remedy = f"Write “{NAMES[who].partition(' ')[0]} casts {order.spell}”, with a target if it has one."
         return Illegal(why, remedy=remedy, clause="youngkingdoms/5.5e")
     return _use_refusal(position, position.sorcerers[who].at, order)
+
+
+def carried(who: int) -> Illegal:
+    """Return why a sorcerer does not cast while riding a fleet (5.5e)."""
+    why = f"{NAMES[who]} stands still to cast a spell, and is not carried."
+    return Illegal(why, remedy="Ride, or cast.", clause="youngkingdoms/5.5e")
+
+
+def twice(who: int) -> Illegal:
+    """Return why a sorcerer cannot be given a second order with a spell (5.5d)."""
+    why = f"{NAMES[who]} has an order already, and casts at most one spell in a season."
+    return Illegal(why, remedy="Write one order for each sorcerer.", clause="youngkingdoms/5.5d")
 
 
 def _cast_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal:
@@ -181,7 +203,9 @@ def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ille
 def cast_all(position: YoungKingdomsPosition, orders: dict[int, Order], log: Log) -> frozenset[int]:
     """Let all spells of the season act at once (5.5e); return the provinces that are closed by spell 10.
 
-    `orders` are the sorcerers' orders. Cards used are gone; the spell, its caster and its target are published (5.5g).
+    `orders` are the sorcerers' orders. Cards used are gone (5.5b); the spell, its caster and its target are published
+    (5.5g). Spell 7 raises a standing army (5.5.spell-7), 8 calls the hordes (5.5.spell-8), 9 destroys (5.5.spell-9), 10
+    closes a space (5.5.spell-10).
     """
     closed = set()
     casters: list[int] = [who for who in (0, 1) if who in orders and orders[who].spell]
@@ -209,22 +233,21 @@ def _destroy(
     position: YoungKingdomsPosition, target: int, casters: list[int], orders: dict[int, Order], log: Log
 ) -> None:
     if target < 0:
-        kill(position, -1 - target, log)
+        sorcerers.kill(position, -1 - target, log)
         return
     place = next(orders[who].to for who in casters if orders[who].spell == DESTRUCTION)
     drop_of_dead(position, place)
     position.units = tuple(unit for unit in position.units if ATLAS.province[unit.at] != place)
 
 
-def kill(position: YoungKingdomsPosition, who: int, log: Log) -> None:
-    """Destroy a sorcerer (7); unused spells are lost (5.5f)."""
-    position.sorcerers = tuple(  # type: ignore[assignment]
-        Sorcerer(-1) if number == who else one for number, one in enumerate(position.sorcerers)
-    )
-    for spell in position.hand(who):
-        discard(position, spell)
-    if log:
-        log.say(f"**{NAMES[who]}** is destroyed.", clause="youngkingdoms/7", seat=POWER_OF[who])
+def doomed(verdict: Verdict, terms: Terms) -> set[int]:
+    """Return the units that a magical attack has displaced: they are destroyed (5.5.attack-kill)."""
+    found = set()
+    for index in verdict.dislodged:
+        into = verdict.into.get(verdict.here[index], ())
+        if any(n in terms.magic and verdict.succeeds[n] and (n, index) not in terms.friends for n in into):
+            found.add(index)
+    return found
 
 
 def _tell(who: int, order: Order, log: Log) -> None:

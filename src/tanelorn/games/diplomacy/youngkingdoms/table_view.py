@@ -9,6 +9,7 @@ import msgspec
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.scene import Paper, Piece, Row, Scene
 from tanelorn.games.diplomacy.shown import map_table
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     KELMAIN,
@@ -23,7 +24,6 @@ from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant
-    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
 
 
 def scene(variant: Variant, view: YoungKingdomsView) -> Scene:

@@ -20,12 +20,12 @@ from tanelorn.games.diplomacy.youngkingdoms import (
     cards,
     consents,
     moving,
-    ordering,
+    notation,
     retreating,
     warnings,
     winter,
-    writing,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import CONSENT, DESTROY, GIVE, LEAVE, TAKE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -41,7 +41,6 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
-from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE
 
 _FAILURES = {
     "refused": "{target} is closed",
@@ -70,7 +69,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def write(self, order: Order) -> str:
         """Return an order in the notation."""
-        return writing.write(order)
+        return notation.write(order)
 
     def unit_text(self, order: Order) -> str:
         """Return the unit of an order as it is written."""
@@ -111,20 +110,20 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         spell = (f"button:spell-{order.spell}",) if order.spell else ()
         ids = ATLAS.ids
         match order.verb:
-            case writing.RIDE:
+            case notation.RIDE:
                 return (first, "button:ride")
-            case writing.CAST:
+            case notation.CAST:
                 target = (f"space:{ids[order.to]}",) if order.to >= 0 else ("button:cast",)
                 return (first, *spell, *target)
-            case writing.LEAVE:
+            case notation.LEAVE:
                 return (first, "button:card", "button:leave")
-            case writing.DESTROY:
+            case notation.DESTROY:
                 return (first, "button:card", "button:destroy")
-            case writing.GIVE:
+            case notation.GIVE:
                 return (first, "button:card", "button:give", f"space:{ids[order.to]}")
-            case writing.TAKE:
+            case notation.TAKE:
                 return (first, "button:take", f"space:{ids[order.of]}")
-            case writing.CONSENT:
+            case notation.CONSENT:
                 what = f"button:power-{order.whom}" if order.whom >= 0 else f"space:{ids[order.to]}"
                 return (first, what)
         if order.kind == FLEET and order.verb == MOVE and order.via:
@@ -235,7 +234,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def move_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:
         """Return the slots of a slip of orders."""
-        return ordering.slots(self, position, seat)
+        return moving.slots(self, position, seat)
 
     def move(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
         """Resolve the orders of a season."""
@@ -264,25 +263,20 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         cards.after_winter(position)
 
     def due(self, position: YoungKingdomsPosition, seat: int) -> int:
-        """Return builds or removals: hordes count neither as units nor do their centres feed any (5.5.kelmain)."""
-        centres = [centre for centre in self.centres_of(position, seat) if centre not in position.horde_centres]
-        return len(centres) - len(self.removable(position, seat))
+        """Return builds or removals."""
+        return winter.due(self, position, seat)
 
     def measured_from(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
-        """Return the home centres of a power, and those won by magic (6): what is furthest from home goes first."""
-        won = [place for power, place in position.new_homes if power == seat]
-        return list(dict.fromkeys([*self.home[seat], *won]))
+        """Return the home centres of a power, and those won by magic."""
+        return winter.measured_from(self, position, seat)
 
     def building_sites(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
-        """Return the home centres still owned and empty; of sorcerers only another power's is in the way."""
-        owned = set(self.centres_of(position, seat))
-        taken = {ATLAS.province[unit.at] for unit in position.units}
-        taken |= {one.at for one, power in zip(position.sorcerers, POWER_OF, strict=True) if power != seat}
-        return [home for home in self.measured_from(position, seat) if home in owned and home not in taken]
+        """Return the home centres still owned and empty."""
+        return winter.building_sites(self, position, seat)
 
     def removable(self, position: YoungKingdomsPosition, seat: int) -> list[Unit]:
-        """Return the units that count in winter: all but Kelmain armies."""
-        return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
+        """Return the units that count in winter."""
+        return winter.removable(position, seat)
 
     def is_in_reach(self, position: YoungKingdomsPosition, province: int, friends: Collection[int]) -> bool:
         """Tell whether any power but these might be in a province or come there, sorcerers and fortresses too."""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order
-from tanelorn.games.diplomacy.youngkingdoms import spells
+from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, is_sorcerer, sorcerer_of
-from tanelorn.games.diplomacy.youngkingdoms.writing import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    ATTACKS,
+    DESTRUCTION,
+    FLEET,
+    IMPASSABLE,
+    NAMES,
+    is_sorcerer,
+    sorcerer_of,
+)
 
 
 def pointless(position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
@@ -69,9 +77,9 @@ class _Written:
     def _cast(self, order: Order) -> str:
         """Warn of a spell against an own unit."""
         place = order.to
-        if order.spell == spells.DESTRUCTION and self._mine(place):
+        if order.spell == DESTRUCTION and self._mine(place):
             return f"it destroys your own unit in {ATLAS.names[place]}"
-        if order.spell == spells.IMPASSABLE:
+        if order.spell == IMPASSABLE:
             moves = [*self.unit.values(), *self.sorcerer.values()]
             if any(one.verb == MOVE and ATLAS.province[one.to] == place for one in moves):
                 return f"your own unit goes to {ATLAS.names[place]}: it will not get in"
@@ -84,7 +92,7 @@ class _Written:
             return ""
         name = NAMES[sorcerer_of(order.whom)]
         goes = own.verb == MOVE and own.to == order.to
-        if order.verb == SUPPORT and not (goes and own.spell in spells.ATTACKS):
+        if order.verb == SUPPORT and not (goes and own.spell in ATTACKS):
             return f"{name} does not attack {ATLAS.names[order.to]} by a spell: the support is void"
         if order.verb == CONVOY and not (goes and own.via):
             return f"{name} does not go to {ATLAS.names[order.to]} by convoy: the convoy is void"

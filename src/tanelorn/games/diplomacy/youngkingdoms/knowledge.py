@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from tanelorn.core.fields import UNKNOWN
+from tanelorn.core.viewers import REFEREE
+from tanelorn.games.diplomacy.view import DiplomacyView
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -14,13 +15,33 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     GONE,
     HAND,
     LYING,
+    POWER_OF,
     SPELLS,
     Card,
     is_sorcerer,
 )
 
-if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
+
+class YoungKingdomsView(DiplomacyView[YoungKingdomsPosition], kw_only=True):
+    """What ordinary Diplomacy shows, and of the spells only what the viewer knows (5.5g).
+
+    `carried` are the cards of the viewer's units: (province, fresh, how many); `fallen` those of units that wait for
+    their retreat; `left` the spaces where the viewer's units stand on a card that they left.
+    """
+
+    carried: tuple[tuple[int, bool, int], ...] = ()
+    fallen: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
+
+    def hand(self, who: int) -> tuple[int, ...] | None:
+        """Return the spells of a sorcerer, None if the viewer may not see them."""
+        return self.seen.hand(who) if self.viewer in (POWER_OF[who], REFEREE) else None
+
+
+def noticed(position: YoungKingdomsPosition, viewer: int) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """Return the cards that a viewer knows to be with their units or under them (5.5g)."""
+    own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
+    return {"carried": carried(position, own), "fallen": fallen(position, viewer), "left": left(position, viewer)}
 
 
 def carried(position: YoungKingdomsPosition, own: set[int]) -> tuple[tuple[int, bool, int], ...]:
@@ -52,7 +73,7 @@ def left(position: YoungKingdomsPosition, viewer: int) -> tuple[tuple[int, int],
 
 
 def draw(view: YoungKingdomsView, rng: random.Random) -> tuple[Card, ...]:
-    """Draw where all cards are, of all that fits a view."""
+    """Draw where all cards are, of all that fits a view (5.5g)."""
     cards = list(view.seen.cards)
     unknown = [spell for spell, card in enumerate(cards, 1) if card.where == UNKNOWN]
     rng.shuffle(unknown)

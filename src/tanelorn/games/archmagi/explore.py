@@ -6,8 +6,8 @@ from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.map.terrain import ROLLED, TERRAINS, UNKNOWN, WATER, rolled
+from tanelorn.games.archmagi.state.abilities import stands
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import stands
 
 
 class Explore(Automatic, frozen=True, tag=True):

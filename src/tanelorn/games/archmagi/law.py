@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.log import Event
+from tanelorn.games.archmagi.state.abilities import SITE
 from tanelorn.games.archmagi.state.codes import includes
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS, SPELLS, UNITS, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import SITE
 
 Facts = Mapping[str, str | int]
 

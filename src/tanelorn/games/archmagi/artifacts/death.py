@@ -9,12 +9,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.state.abilities import HEIRS, SHIP, can_bear, is_created
 from tanelorn.games.archmagi.state.carrying import give
 from tanelorn.games.archmagi.state.content import KINDS, MASKS, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_created
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.abilities import can_bear, gear_kind
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.position import ArchmagiPosition, count_free_act
-from tanelorn.games.archmagi.state.traits import can_bear, gear_kind
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, all_units, find, named
 from tanelorn.games.archmagi.words.telling import tell_receiver
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb

@@ -10,12 +10,12 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.state.abilities import ARTIFACT_KINDS, can_use, gear_kind
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, can_use, gear_kind
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller
 from tanelorn.games.archmagi.words.telling import tell_bearer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import gear_kind
 
 
 class FillScrolls(Automatic, frozen=True, tag=True):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.abilities import can_use, gear_kind, traits
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.codes import by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT
 from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.telling import tell_bearer
 
 _IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "archer", "spellcaster"))

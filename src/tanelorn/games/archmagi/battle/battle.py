@@ -12,6 +12,7 @@ from tanelorn.games.archmagi.battle.roll import Announce, Roll
 from tanelorn.games.archmagi.battle.support import ShowSupport
 from tanelorn.games.archmagi.battle.tactics import NextTactic
 from tanelorn.games.archmagi.move.stranding import Stranded
+from tanelorn.games.archmagi.state.abilities import SITE, is_created, traits
 from tanelorn.games.archmagi.state.barriers import fogged, wholly_sheltered
 from tanelorn.games.archmagi.state.codes import StackKey, hex_and_seat, stack_key
 from tanelorn.games.archmagi.state.content import KINDS
@@ -20,7 +21,6 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back
 from tanelorn.games.archmagi.state.sightings import remember_battle
 from tanelorn.games.archmagi.state.steps import EndBattle
-from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
 from tanelorn.games.archmagi.victory import CheckMagi
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK, stack_meant, stack_name

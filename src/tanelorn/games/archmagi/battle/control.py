@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.battle.presence import add_for_battle, foes_shown, say, the_battle, usable
+from tanelorn.games.archmagi.state.abilities import ARCHMAGUS, LIVING, SITE, powers, traits
 from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.content import BIT, KINDS, MASKS
 from tanelorn.games.archmagi.state.markers import POWER, TAKEN
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, SITE, powers, traits
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, UNIT, find, words
 from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb

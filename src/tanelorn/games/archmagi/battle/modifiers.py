@@ -7,11 +7,7 @@ from __future__ import annotations
 from tanelorn.core.scene import Term
 from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
 from tanelorn.games.archmagi.battle.support import supporters
-from tanelorn.games.archmagi.state.codes import by_artifact
-from tanelorn.games.archmagi.state.content import ARTIFACT, ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
-from tanelorn.games.archmagi.state.markers import Battle, Lasting
-from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import (
+from tanelorn.games.archmagi.state.abilities import (
     FLYING,
     LIVING,
     SITE,
@@ -22,6 +18,10 @@ from tanelorn.games.archmagi.state.traits import (
     is_home,
     is_immune,
 )
+from tanelorn.games.archmagi.state.codes import by_artifact
+from tanelorn.games.archmagi.state.content import ARTIFACT, ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
+from tanelorn.games.archmagi.state.markers import Battle, Lasting
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 _SWARM, _FIRE, _EVIL, _UNDEAD, _GENERAL = (BIT[name] for name in ["swarm", "fire", "evil", "undead", "general"])
 _ELEMENTS = BIT["air"] | BIT["earth"] | BIT["fire"] | BIT["water"]

@@ -8,12 +8,12 @@ from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.battle.presence import foes_shown, own_units, the_battle
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.state.abilities import ARCHMAGUS, in_battle, traits
 from tanelorn.games.archmagi.state.content import BATTLE, BIT, KINDS
 from tanelorn.games.archmagi.state.markers import PARALYZE
 from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, in_battle, traits
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb

@@ -10,13 +10,13 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, own_units, say, the_battle
+from tanelorn.games.archmagi.state.abilities import ARCHMAGUS, SITE, VANISH, in_battle, is_created, traits
 from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
 from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, VANISH, in_battle, is_created, traits
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find, ways_out_of
 from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb

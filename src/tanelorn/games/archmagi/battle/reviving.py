@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.archmagi.state.abilities import kind_fits
 from tanelorn.games.archmagi.state.barriers import blighted
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import kind_fits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verbs, clicked, plain

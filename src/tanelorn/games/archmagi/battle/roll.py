@@ -25,11 +25,11 @@ from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
+from tanelorn.games.archmagi.state.abilities import is_immune
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SPELL_CARD, UNIT
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, clicked, plain, steps, verb

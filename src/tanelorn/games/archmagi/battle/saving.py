@@ -7,12 +7,12 @@ from typing import Literal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
+from tanelorn.games.archmagi.state.abilities import MARTYR, REGENERATE, in_battle, powers, traits
 from tanelorn.games.archmagi.state.content import BIT, KINDS
 from tanelorn.games.archmagi.state.markers import BEATEN
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, powers, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units

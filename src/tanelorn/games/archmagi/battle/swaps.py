@@ -5,9 +5,9 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.battle.combatants import set_fighter
 from tanelorn.games.archmagi.battle.presence import fighter_of, names, own_units, the_battle, usable
+from tanelorn.games.archmagi.state.abilities import GUARDS, SKIRMISH, VANISH, in_battle
 from tanelorn.games.archmagi.state.markers import GUARD, SWAP
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import GUARDS, SKIRMISH, VANISH, in_battle
 from tanelorn.games.archmagi.words.nouns import UNIT, find
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 

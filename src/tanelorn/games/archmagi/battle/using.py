@@ -7,13 +7,13 @@ from tanelorn.games.archmagi.artifacts.wielding import asks_more, lay_on, showab
 from tanelorn.games.archmagi.battle.control import TO_FIGHT, illusions
 from tanelorn.games.archmagi.battle.paralysis import hold, victims
 from tanelorn.games.archmagi.battle.presence import add_for_battle, own_units, the_battle
+from tanelorn.games.archmagi.state.abilities import VANISH, gear_kind
 from tanelorn.games.archmagi.state.codes import DUST, by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.state.markers import BATTLE as FOR_BATTLE
 from tanelorn.games.archmagi.state.markers import Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import VANISH, gear_kind
 from tanelorn.games.archmagi.words.nouns import ITEM, RESERVE, UNIT, find, named, words
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, verb
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from tanelorn.games.archmagi.casting.aims import may_aim, next_aim
 from tanelorn.games.archmagi.casting.targets import Where, companies
+from tanelorn.games.archmagi.state.abilities import MAGE, can_cast, can_use, gear_kind
 from tanelorn.games.archmagi.state.barriers import sheltered
 from tanelorn.games.archmagi.state.codes import from_scrolls, is_from_scrolls, spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, MASKS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import MAGE, can_cast, can_use, gear_kind
 from tanelorn.games.archmagi.words.nouns import SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Way
 

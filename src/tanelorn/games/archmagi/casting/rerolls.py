@@ -23,13 +23,13 @@ from tanelorn.games.archmagi.casting.casting import (
     no_magic,
 )
 from tanelorn.games.archmagi.casting.responses import announce, announce_far, near_enough, spellcast
+from tanelorn.games.archmagi.state.abilities import HERO, can_use, gear_kind, traits
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import SPELLS_AND_DICE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import HERO, can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, Verbs, steps, verb

@@ -30,6 +30,7 @@ from tanelorn.games.archmagi.casting.casting import (
 )
 from tanelorn.games.archmagi.casting.odds import ahead
 from tanelorn.games.archmagi.casting.targets import Where
+from tanelorn.games.archmagi.state.abilities import gear_kind, is_immune
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.codes import StackKey, hex_of, is_from_scrolls, seat_of, spell_of
 from tanelorn.games.archmagi.state.content import FORMS, KINDS, SPELLS
@@ -37,7 +38,6 @@ from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.steps import TakeEffect
-from tanelorn.games.archmagi.state.traits import gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import (
     HEX,

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tanelorn.games.archmagi.map.land import is_land, is_water
-from tanelorn.games.archmagi.state.barriers import blighted, ways_out, wholly_sheltered
-from tanelorn.games.archmagi.state.codes import NO_SEATS, code_and_seat, includes, stack_key, stack_ref
-from tanelorn.games.archmagi.state.content import KINDS, MASKS, Spell
-from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import (
+from tanelorn.games.archmagi.state.abilities import (
     ARCHMAGUS,
     HERO,
     SITE,
@@ -22,6 +18,10 @@ from tanelorn.games.archmagi.state.traits import (
     stands,
     traits,
 )
+from tanelorn.games.archmagi.state.barriers import blighted, ways_out, wholly_sheltered
+from tanelorn.games.archmagi.state.codes import NO_SEATS, code_and_seat, includes, stack_key, stack_ref
+from tanelorn.games.archmagi.state.content import KINDS, MASKS, Spell
+from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import find, named, shown, ways_out_of
 from tanelorn.games.archmagi.words.verbs import END, Args, Way
 

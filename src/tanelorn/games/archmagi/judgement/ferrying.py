@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from tanelorn.games.archmagi.judgement.worth import unit_worth
 from tanelorn.games.archmagi.move.move import movable, paths, riders_for, speed
+from tanelorn.games.archmagi.state.abilities import stands
 from tanelorn.games.archmagi.state.carrying import hold, is_carrier
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import stands
 
 SOONER = 1.0
 """So many turns a ride must save."""

@@ -12,11 +12,11 @@ from tanelorn.games.archmagi.judgement.recruiting import Scored
 from tanelorn.games.archmagi.judgement.rescue import danger
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import kind_worth, spell_worth, unit_worth
+from tanelorn.games.archmagi.state.abilities import in_battle
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Battle
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import in_battle
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import NONE, find
 

@@ -19,11 +19,11 @@ from tanelorn.games.archmagi.judgement.worth import (
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
 from tanelorn.games.archmagi.scout.looking import SCOUT
 from tanelorn.games.archmagi.scout.theft import STEAL, loot
+from tanelorn.games.archmagi.state.abilities import GUARDS, gear_kind, stands, traits
 from tanelorn.games.archmagi.state.codes import code_and_seat, declared, hex_and_seat, hex_of, seat_of, spell_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import topic_of
-from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, stands, traits
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import find, named, stack_meant
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from tanelorn.games.archmagi.state.abilities import MAGE, gear_kind, is_home
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import MAGE, gear_kind, is_home
 
 _ROLLS = [one - other for one, other in product(range(1, 7), repeat=2)]
 

@@ -6,10 +6,10 @@ from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.recruit.units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
+from tanelorn.games.archmagi.state.abilities import gear_kind, powers
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACT, SPELLS
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import gear_kind, powers
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import find
 

@@ -12,10 +12,10 @@ from msgspec.structs import astuple
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.core.content.data import read_toml
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.codes import seat_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import gear_kind
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.terrain import slug_of
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.codes import (
     DUST,
     MEAL,
@@ -23,7 +24,6 @@ from tanelorn.games.archmagi.state.codes import (
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, is_of_pile
 from tanelorn.games.archmagi.state.markers import Lasting, Sighting
 from tanelorn.games.archmagi.state.steps import Effect
-from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
 
 Facts = dict[str, str | int]

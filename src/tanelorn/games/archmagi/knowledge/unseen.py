@@ -15,6 +15,7 @@ from tanelorn.games.archmagi.knowledge.sight import adrift
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView, hidden_keys
 from tanelorn.games.archmagi.scout.theft import Robbery
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
+from tanelorn.games.archmagi.state.abilities import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 from tanelorn.games.archmagi.state.barriers import SANCTUARY
 from tanelorn.games.archmagi.state.codes import (
     LOST,
@@ -35,7 +36,6 @@ from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, KINDS, MASKS,
 from tanelorn.games.archmagi.state.markers import ROUNDS, Lasting
 from tanelorn.games.archmagi.state.numbers import renamed
 from tanelorn.games.archmagi.state.position import SPELLS_ONLY, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 
 _TRIES = 30
 _LASTING_KINDS = tuple(n for n, kind in enumerate(KINDS) if kind.spell in ("familiar", "invisible-stalker"))

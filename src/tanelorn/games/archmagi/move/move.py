@@ -12,11 +12,11 @@ from tanelorn.games.archmagi.artifacts.exchange import PASS_ON
 from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.map.land import is_land
+from tanelorn.games.archmagi.state.abilities import FLYING, SITE, SWIFT, VERY_SWIFT, can_use, gear_kind, stands, traits
 from tanelorn.games.archmagi.state.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.state.carrying import has_place, hold, is_carrier
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import FLYING, SITE, SWIFT, VERY_SWIFT, can_use, gear_kind, stands, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, all_units, find, named
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Way, clicked, in_order, plain, steps, verb

@@ -6,11 +6,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.map.land import is_coastal, is_land
+from tanelorn.games.archmagi.state.abilities import SEA, stands
 from tanelorn.games.archmagi.state.carrying import has_place, is_carrier, unload
 from tanelorn.games.archmagi.state.codes import hex_and_seat
 from tanelorn.games.archmagi.state.content import MASKS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import SEA, stands
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Slot, clicked

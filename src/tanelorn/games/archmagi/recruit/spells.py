@@ -13,9 +13,9 @@ from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.recruit.units import DONE, CheckSurplus, kinds_held
+from tanelorn.games.archmagi.state.abilities import added, powers
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import added, powers
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, clicked, in_order, plain, steps, verb

@@ -12,12 +12,7 @@ from tanelorn.games.archmagi.artifacts.scrolls import FillScrolls
 from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
-from tanelorn.games.archmagi.state.barriers import blighted
-from tanelorn.games.archmagi.state.carrying import drop, give
-from tanelorn.games.archmagi.state.codes import Chit, artifact_of, chit_of_artifact, is_artifact
-from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
-from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import (
+from tanelorn.games.archmagi.state.abilities import (
     added,
     can_bear,
     can_use,
@@ -27,6 +22,11 @@ from tanelorn.games.archmagi.state.traits import (
     kind_fits,
     powers,
 )
+from tanelorn.games.archmagi.state.barriers import blighted
+from tanelorn.games.archmagi.state.carrying import drop, give
+from tanelorn.games.archmagi.state.codes import Chit, artifact_of, chit_of_artifact, is_artifact
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
+from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import unit_name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.abilities import can_use, gear_kind, powers, traits
 from tanelorn.games.archmagi.state.codes import (
     NO_SEATS,
     hex_and_seat,
@@ -18,7 +19,6 @@ from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.position import SCOUTED, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import note
-from tanelorn.games.archmagi.state.traits import can_use, gear_kind, powers, traits
 from tanelorn.games.archmagi.words.nouns import (
     ITEM,
     SEAT_NAMES,

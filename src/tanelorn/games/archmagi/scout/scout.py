@@ -10,11 +10,11 @@ from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.scout.looking import SCOUT, VISIONS_VERB
 from tanelorn.games.archmagi.scout.theft import STEAL
+from tanelorn.games.archmagi.state.abilities import ARCHMAGUS, LIVING, traits
 from tanelorn.games.archmagi.state.codes import MEAL
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.markers import TURN, Lasting
 from tanelorn.games.archmagi.state.position import ATE, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import UNIT, all_units, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb

@@ -10,6 +10,7 @@ from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.scout.looking import near_stacks
+from tanelorn.games.archmagi.state.abilities import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.codes import NO_SEATS, StackKey, declared, hex_and_seat, hex_of, joined, seat_of
 from tanelorn.games.archmagi.state.content import BIT, MASKS
@@ -17,7 +18,6 @@ from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import STOLE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import topic_of
-from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_meant
 from tanelorn.games.archmagi.words.telling import has_seen, is_open

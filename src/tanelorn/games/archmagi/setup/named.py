@@ -17,12 +17,12 @@ from tanelorn.games.archmagi.map.terrain import read_terrain
 from tanelorn.games.archmagi.move.stranding import needs_place
 from tanelorn.games.archmagi.sequence import PHASES, Phase, asked_in
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.carrying import has_place
 from tanelorn.games.archmagi.state.codes import Magus, hex_of, seat_of
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.steps import EndTurn, StartTurn
-from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_WORDS
 
 FIELD = "Field of cases|0101|" + "/".join(["*~~~~~~%~", *["~AAAAAAA~"] * 6, "~~~~~~~~~"]) + "|0203 0803||"

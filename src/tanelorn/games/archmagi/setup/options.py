@@ -9,10 +9,10 @@ from tanelorn.core.game import Option, Scenario, Value
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, check_map, read_map, read_written
 from tanelorn.games.archmagi.setup.setup import DrawMap, Players, lay_map
+from tanelorn.games.archmagi.state.abilities import ARTIFACT_KINDS
 from tanelorn.games.archmagi.state.codes import LOST
 from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
 _WORDS = ("two", "three", "four", "five", "six")

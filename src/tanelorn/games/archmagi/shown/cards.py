@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Card, Tray
 from tanelorn.games.archmagi.map.terrain import TERRAINS
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.codes import from_scrolls
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, SPELLS, UNITS
-from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import card_of_artifact, card_of_kind, card_of_spell, trait_words
 
 _SIGNS = [

@@ -13,6 +13,7 @@ from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.sequence import PHASES
 from tanelorn.games.archmagi.shown.battle_view import draw_duel, known_refs, shown_refs
 from tanelorn.games.archmagi.shown.cards import SPELL_PHASES, artifact_card, reserve_card, roman, spell_card, unit_card
+from tanelorn.games.archmagi.state.abilities import SITE, gear_kind
 from tanelorn.games.archmagi.state.codes import (
     StackKey,
     hex_and_seat,
@@ -25,7 +26,6 @@ from tanelorn.games.archmagi.state.codes import (
 )
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting
-from tanelorn.games.archmagi.state.traits import SITE, gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS, unit_pick
 
 

@@ -17,13 +17,13 @@ from tanelorn.games.archmagi.battle.modifiers import STRENGTH, is_weak, virtue
 from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded
+from tanelorn.games.archmagi.state.abilities import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
 from tanelorn.games.archmagi.state.barriers import sheltered
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller, find
 from tanelorn.games.archmagi.words.telling import say_of_units, tell_bearer

@@ -14,12 +14,12 @@ from tanelorn.games.archmagi.battle.control import take_control
 from tanelorn.games.archmagi.battle.paralysis import hold
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
+from tanelorn.games.archmagi.state.abilities import ARCHMAGUS, SITE, is_created, is_immune, traits
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 from tanelorn.games.archmagi.words.telling import say_of_units
 

@@ -11,12 +11,12 @@ from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.recruit.units import CheckSurplus
 from tanelorn.games.archmagi.spells.lasting import RoundsRoll
+from tanelorn.games.archmagi.state.abilities import is_immune
 from tanelorn.games.archmagi.state.carrying import unload
 from tanelorn.games.archmagi.state.content import FORMS, KIND, KINDS, SPELLS, image_of
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
-from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 from tanelorn.games.archmagi.words.telling import say_of_units
 

@@ -14,6 +14,7 @@ from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells
 from tanelorn.games.archmagi.recruit.units import CheckSurplus
+from tanelorn.games.archmagi.state.abilities import is_created, traits
 from tanelorn.games.archmagi.state.barriers import ways_out
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL
@@ -21,7 +22,6 @@ from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
-from tanelorn.games.archmagi.state.traits import is_created, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, ITEM, SEAT_NAMES, ways_out_of
 from tanelorn.games.archmagi.words.telling import say_of_units

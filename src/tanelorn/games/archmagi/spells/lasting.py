@@ -9,12 +9,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
+from tanelorn.games.archmagi.state.abilities import is_immune, traits
 from tanelorn.games.archmagi.state.codes import by_spell, hex_of, stack_key
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import is_immune, traits
 
 _SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "land": LAND, "game": GAME}
 

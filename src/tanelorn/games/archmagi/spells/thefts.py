@@ -9,13 +9,13 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.scout.theft import declare, loot
+from tanelorn.games.archmagi.state.abilities import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.codes import hex_and_seat, seat_of
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell_receiver

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.archmagi.map.land import is_land
+from tanelorn.games.archmagi.state.abilities import FLYING, SEA, SWIMMER, stands, traits
 from tanelorn.games.archmagi.state.codes import StackKey
 from tanelorn.games.archmagi.state.content import SPELL
 from tanelorn.games.archmagi.state.markers import BATTLE, LAND
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import FLYING, SEA, SWIMMER, stands, traits
 
 BLIGHT, CHASM, FLOOD, FOG, SANCTUARY = (SPELL[slug] for slug in ["blight", "chasm", "flood", "fog", "sanctuary"])
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
+from tanelorn.games.archmagi.state.abilities import HERO, MONSTER, SHIP, SITE, number
 from tanelorn.games.archmagi.state.content import MASKS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import HERO, MONSTER, SHIP, SITE, number
 
 
 def is_carrier(position: ArchmagiPosition, unit: int) -> bool:

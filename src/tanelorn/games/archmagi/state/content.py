@@ -4,7 +4,6 @@ term.8).
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.state.descriptors import BATTLE, BIT, DATA, TRAITS, Bundle, Slay, bundle, completed
 from tanelorn.games.archmagi.state.reading import (
     Artifact,
     Kind,
@@ -14,6 +13,7 @@ from tanelorn.games.archmagi.state.reading import (
     read_spells,
     read_units,
 )
+from tanelorn.games.archmagi.state.traits import BATTLE, BIT, DATA, TRAITS, Bundle, Slay, bundle, completed
 
 __all__ = [
     "ARCHMAGI",

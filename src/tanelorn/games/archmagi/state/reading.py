@@ -14,7 +14,7 @@ import msgspec
 from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.archmagi.map.terrain import NUMBER as TERRAIN_SLUGS
-from tanelorn.games.archmagi.state.descriptors import (
+from tanelorn.games.archmagi.state.traits import (
     DATA,
     Bundle,
     Slay,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tanelorn.games.archmagi.state.abilities import is_created, is_magus
 from tanelorn.games.archmagi.state.carrying import unload
 from tanelorn.games.archmagi.state.codes import LOST
 from tanelorn.games.archmagi.state.content import KINDS, SPELL, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import is_created, is_magus
 
 
 def take_own_shape(position: ArchmagiPosition, unit: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.games.archmagi.state.abilities import gear_kind
 from tanelorn.games.archmagi.state.codes import (
     StackKey,
     artifact_of,
@@ -21,7 +22,6 @@ from tanelorn.games.archmagi.state.codes import (
 )
 from tanelorn.games.archmagi.state.content import ARTIFACTS, FORMS, KINDS, SPELLS, TRAITS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.verbs import END, Noun, Way
 
 SEAT_NAMES = ("Madder", "Woad", "Ochre", "Verdigris", "Ink", "Smalt")

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.abilities import SITE, traits
 from tanelorn.games.archmagi.state.codes import NO_SEATS, includes
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import SITE, traits
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from tanelorn.core import slots
 from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.slots import END, Args, Noun, Verbs, Way, in_order, steps
-from tanelorn.games.archmagi.state.descriptors import DATA
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import DATA
 
 __all__ = [
     "END",

@@ -153,7 +153,7 @@ class ForcedMarch(Automatic, frozen=True, tag=True):
 
 
 class EndTurn(Automatic, frozen=True, tag=True):
-    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off."""
+    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off (22.1, 23.1)."""
 
     title = "End of the turn"
     clause = "albion/5.F"

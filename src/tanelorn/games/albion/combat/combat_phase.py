@@ -25,7 +25,9 @@ from tanelorn.games.albion.state.world import FAERIE
 
 
 class CombatPhase(Automatic, frozen=True, tag=True):
-    """The active player's Combat Phase (5.D.5): declarations, challenges, melees, battles and engagements."""
+    """The active player's Combat Phase (5.D.5): declarations, challenges, melees, battles and engagements (15.0,
+    16.0a).
+    """
 
     seat: int
     title = "Combat"
@@ -62,7 +64,7 @@ def waiting(position: AlbionPosition, first: bool) -> list[Challenge | Fight]:
 
 
 class Resolve(Automatic, frozen=True, tag=True):
-    """Combats are fought one by one, in the order that the active player likes (16.0b)."""
+    """Combats are fought one by one, in the order that the active player likes (16.0b, 15.7, 16.1.1)."""
 
     seat: int
     first: bool

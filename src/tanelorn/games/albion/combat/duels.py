@@ -46,7 +46,7 @@ def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log
 
 
 def doubled(position: AlbionPosition, form: str, striker: int, victim: int) -> str:
-    """Return the id of the item by which a champion's wounds count twice, empty for none (20.6/10, /12, /19)."""
+    """Return the id of the item by which a champion's wounds count twice, if any (20.6/10, 20.6/12, 20.6/19)."""
     if form != "trial":
         return ""
     troll = position.world.p_race[victim] == "troll"

@@ -101,7 +101,7 @@ _STRENGTHS = {
 
 
 def troop_strength(position: AlbionPosition, hex: int, host: Host, terrain: str) -> int:
-    """Return what army and escort points are worth in a terrain, at sea in none (14.1.3, 16.1.2).
+    """Return what army and escort points are worth in a terrain, at sea in none (14.1.3, 16.1.2, 17.1b, 17.2).
 
     Points of one race and state of command are taken together, all factors multiplied, and rounded down once; troops
     are worth 1 at least.
@@ -144,6 +144,6 @@ def can_strike(battle: Battle, host: Host) -> tuple[int, ...]:
 
 
 def garrisoned(position: AlbionPosition, battle: Battle, seat: int) -> bool:
-    """Tell whether a side's fortress point would fight if it were attacked (17.4a)."""
+    """Tell whether a side's fortress point would fight if it were attacked (17.4a, 17.4e)."""
     hex = battle.fight.hex
     return battle.inside == seat == garrison_side(position, hex) and not position.world.dyke[hex]

@@ -23,7 +23,9 @@ from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
 
 
 def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:
-    """Return where only persons meet, as both have been told: a seat may open a melee there (5.D.5f, 15.3a, 17.3)."""
+    """Return where only persons meet, as both have been told: a seat may open a melee there (5.D.5f, 15.3a, 17.3,
+    15.3b).
+    """
     foe = 1 - seat
     found = []
     for hex, theirs in sorted(position.told[seat].items()):

@@ -66,6 +66,7 @@ def _sign(battle: Battle, seat: int) -> int:
 
 
 def _command_terms(position: AlbionPosition, battle: Battle, hosts: tuple[Host, Host]) -> list[Term]:
+    """Return what Command Ratings add to the roll (16.1.6a, 16.2.5, 16.3.4)."""
     terms = []
     for seat in (battle.attacker, 1 - battle.attacker):
         rating = ratings.stack_command(position, hosts[seat].counted)
@@ -97,6 +98,7 @@ def could_answer(position: AlbionPosition, person: int, form: str) -> bool:
 def _item_terms(
     position: AlbionPosition, battle: Battle, hosts: tuple[Host, Host], item: str, clause: str
 ) -> list[Term]:
+    """Return what an item adds to the roll for the side whose person uses it (20.6/19, 20.6/21)."""
     name = position.world.items[position.world.item[item]].name
     return [
         (f"**{name}**", SHIFT * _sign(battle, host.seat), clause)
@@ -109,7 +111,9 @@ def _item_terms(
 
 
 def column_shifts(position: AlbionPosition, battle: Battle, hosts: tuple[Host, Host]) -> tuple[Term, ...]:
-    """Return by how many columns the ratio is shifted, to the right for the attacker (7.9, chart/crt)."""
+    """Return by how many columns the ratio is shifted, to the right for the attacker (16.1.5, chart/crt): by Rurik in
+    battles (7.9/t29), by champions in challenges.
+    """
     if battle.form:
         return _champion_shifts(position, battle)
     if battle.fight.kind != "battle":
@@ -123,6 +127,9 @@ RIVALS = (("connan", "cluracan", "albion/7.9/t23"), ("bogan", "elidor", "albion/
 
 
 def _champion_shifts(position: AlbionPosition, battle: Battle) -> tuple[Term, ...]:
+    """Return what Dorwen (7.9/e05), Morigu (7.9/e13), Connan (7.9/t23) and Bogan (7.9/t21) shift in their challenges,
+    Cluracan (7.9/e12) and Elidor as their rivals.
+    """
     shifts = []
     w = position.world
     for seat in (battle.attacker, 1 - battle.attacker):

@@ -16,7 +16,7 @@ THROW = Roll(2, 6, "a round of combat")
 
 
 def read(charts: Charts, one: Round, dice: tuple[int, ...]) -> Round:
-    """Return a round with its dice, and what the table says to both sides."""
+    """Return a round with its dice, and what the table says to both sides (16.1.7, 16.1.8, 16.2.6, 16.3.5)."""
     total = sum(dice) + sum(n for _, n, _ in one.terms)
     result = charts.combat(one.column, total)
     letters, retreats = ["", ""], [False, False]
@@ -29,7 +29,9 @@ def read(charts: Charts, one: Round, dice: tuple[int, ...]) -> Round:
 
 
 def column_of(charts: Charts, one: Round) -> int:
-    """Return the column of a round's ratio, shifted by what shifts it and held at the ends of the table (16.1.5)."""
+    """Return the column of a round's ratio, shifted by what shifts it and held at the ends of the table (16.1.5,
+    16.2.4, 16.3.3).
+    """
     attack, defence = one.forces[one.attacker].strength, one.forces[1 - one.attacker].strength
     column = charts.ratio_column(attack, defence) + sum(n for _, n, _ in one.shifts)
     return min(max(column, 0), len(charts.columns) - 1)

@@ -161,7 +161,9 @@ def why_not(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | N
 
 
 def _why_not_here(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | None:
-    """Return what an enchanter lacks for an enchantment: an item, magic, the right place."""
+    """Return what an enchanter lacks for an enchantment (19.4/01 to 19.4/13): an item, magic, the right place, such as
+    a home (19.5/03, 19.5/04, 19.5/05, 19.5/07, 19.5/08, 19.5/10, 19.5/15).
+    """
     w, hex = position.world, position.at[person]
     clause = f"albion/19.4/{kind.number:02}"
     if kind.item and not uses(position, person, kind.item):
@@ -189,7 +191,9 @@ def _thing(world: World, item: str) -> str:
 
 
 def reach_of(position: AlbionPosition, person: int, kind: Enchantment) -> int:
-    """Return how far an enchantment carries, in hexes (19.4, 3.0e)."""
+    """Return how far an enchantment carries, in hexes (3.0e, 19.4): farther with Herla's Ring (20.6/16) and for Dobie
+    at Fir Chlis (19.5/07).
+    """
     strength = magic(position, person)
     if kind.number == VISION and uses(position, person, "herlas_ring"):
         return 3 * strength
@@ -200,7 +204,7 @@ def reach_of(position: AlbionPosition, person: int, kind: Enchantment) -> int:
 
 
 def sure(position: AlbionPosition, person: int, number: int) -> str:
-    """Return why an enchantment works without a roll, empty if it is rolled for (19.5/16, 20.6/01, /02, /16)."""
+    """Return why an enchantment works without a roll, empty if it does not (19.5/16, 20.6/01, 20.6/02, 20.6/16)."""
     if position.world.place[position.at[person]] == GIANTS_DANCE and not position.basic:
         return "the Giant’s Dance"
     if number == ELEMENTS and uses(position, person, "book_of_gyres"):

@@ -65,7 +65,9 @@ def see(position: AlbionPosition, spell: Spell, log: Log) -> None:
 
 
 def in_sight(position: AlbionPosition, person: int) -> list[int]:
-    """Return the hexes that a person's Vision shows (19.4/13, 19.5/04, /05, /13, /15, /18; 20.6/16)."""
+    """Return the hexes that a person's Vision shows (19.4/13), from some places more (19.5/04, 19.5/05, 19.5/13,
+    19.5/15, 19.5/18).
+    """
     w, here = position.world, position.at[person]
     hexes = set(w.within(here, reach_of(position, person, SPELLS[VISION - 1])))
     sight = SIGHTS.get(w.place[here])
@@ -80,7 +82,9 @@ def in_sight(position: AlbionPosition, person: int) -> list[int]:
 
 
 class Effects(Automatic, frozen=True, tag=True):
-    """All successful enchantments take effect together (5.B.3, 5.B.4)."""
+    """All successful enchantments take effect together (5.B.3, 5.B.4): Farcalling (19.4/02), Strength (19.4/12),
+    vortices (19.4/09), Vision, earthquakes, Mind Control.
+    """
 
     title = "Effects"
     clause = "albion/5.B.3"
@@ -119,7 +123,9 @@ def dispelled(position: AlbionPosition, spell: Spell) -> bool:
 
 
 def _weather(position: AlbionPosition, holds: list[Spell], log: Log) -> None:
-    """Set the weather of the turn: Fimbulwinter before Rainmaking (19.4/06, /07), Elements and storms by place."""
+    """Set the weather of the turn: Fimbulwinter (19.4/06) before Rainmaking (19.4/07), Elements (19.4/04) and storms
+    (19.4/05) by place.
+    """
     numbers = {spell.number for spell in holds}
     if FIMBULWINTER in numbers:
         position.sky = "snow"

@@ -13,7 +13,7 @@ from tanelorn.games.albion.state.spells import MENTAL_ATTACK
 
 
 class MentalAttacks(Automatic, frozen=True, tag=True):
-    """Fomorian casters first, then those of Faerie, in the order of their codes."""
+    """Fomorian casters first, then those of Faerie, in the order of their codes (5.B.6)."""
 
     title = "Mental Attacks"
     clause = "albion/5.B.6"
@@ -31,7 +31,7 @@ class MentalAttacks(Automatic, frozen=True, tag=True):
 
 class MentalAttack(Automatic, frozen=True, tag=True):
     """The caster takes a wound just before the duel; if caster or target is dead by then there is none, nor if one of
-    them is in the power of the other's side.
+    them is in the power of the other's side (19.4/08).
     """
 
     caster: int

@@ -202,7 +202,7 @@ class PlotChoices(Choices[Plots]):
 
 
 class Plot(Seals, frozen=True, tag=True):
-    """Both players seal what their enchanters cast; then all is laid open (5.B.1, 5.B.2)."""
+    """Both players seal what their enchanters cast; then all is laid open (5.B.1, 5.B.2, 19.3a)."""
 
     title = "Enchantments"
     clause = "albion/5.B.1"

@@ -57,7 +57,7 @@ def _gives(stack: Arranging) -> list[Act]:
 
 
 def _stores(stack: Arranging) -> list[Act]:
-    """Return whether an item may be left in the fortress."""
+    """Return whether an item may be left in the fortress (20.1a)."""
     position, seat, hex, when, item = stack
     able = position.bearer[item] != STORED and _stored(position, seat, hex, when)
     return [_store(position.world, item)] if able else []

@@ -73,7 +73,9 @@ def why_not(position: AlbionPosition, seat: int, hex: int) -> Bar | None:
 
 
 def unfound(position: AlbionPosition, hex: int) -> list[int]:
-    """Return the undiscovered artifacts of a hex, which both players know (20.4)."""
+    """Return the undiscovered artifacts of a hex, which both players know (20.4); in Places of Power those that they
+    hold (19.5/01, 19.5/02, 19.5/06, 19.5/09).
+    """
     return [
         item
         for item, bearer in enumerate(position.bearer)
@@ -82,7 +84,9 @@ def unfound(position: AlbionPosition, hex: int) -> list[int]:
 
 
 def seekers(position: AlbionPosition, seat: int, hex: int) -> list[int]:
-    """Return who of a seat could search a hex: active, ashore, with the points for it; on a march those in hand."""
+    """Return who of a seat could search a hex: active, ashore (12.2c), with the points for it; on a march those in
+    hand.
+    """
     found = [person for person in position.ashore(seat, hex) if can_seek(position, person)]
     if position.phase == "forced march":
         found = [person for person in found if person in position.march]
@@ -252,7 +256,7 @@ PREPARING: Verbs[Seeking] = Verbs(
 
 
 class Search(AsksOne, frozen=True, tag=True):
-    """The active player says who searches, and with how many Movement Points (20.3a)."""
+    """The active player says who searches, and with how many Movement Points (20.3a, 20.3e)."""
 
     hex: int
     title = "Search"

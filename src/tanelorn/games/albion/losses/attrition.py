@@ -67,7 +67,7 @@ def toll_of_march(position: AlbionPosition, seat: int, hex: int, persons: list[i
 
 
 def toll_of_attrition(position: AlbionPosition, seat: int, hex: int) -> Toll:
-    """Return what attrition costs all liable pieces of a side in one hex, with all that modifies the roll (8.2)."""
+    """Return what attrition costs all liable pieces of a side in a hex, with all that modifies the roll (8.1b, 8.2)."""
     liable = liable_in(position, seat, hex)
     adds = sum(liable.terms.values()) - command_of(position, liable) - magic_of(position, liable)
     size = force_size(position, liable.persons, liable.armies, liable.ships)
@@ -75,7 +75,9 @@ def toll_of_attrition(position: AlbionPosition, seat: int, hex: int) -> Toll:
 
 
 class Attrition(Automatic, frozen=True, tag=True):
-    """One side's half of the Attrition Segment (5.C.1 to 5.C.5)."""
+    """One side's half of the Attrition Segment (5.C.1 to 5.C.5), with the wounds that Places of Power deal (19.5/07,
+    19.5/08, 19.5/12, 19.5/16).
+    """
 
     seat: int
     title = "Attrition"
@@ -110,7 +112,7 @@ class NextAttrition(Automatic, frozen=True, tag=True):
 
 
 class AttritionRoll(Chances, frozen=True, tag=True):
-    """The opponent rolls two dice for all liable pieces of a side in one hex (5.C.2, 8.1a)."""
+    """The opponent rolls two dice for all liable pieces of a side in one hex (5.C.2, 8.1a, 5.C.3, 5.C.4)."""
 
     seat: int
     hex: int

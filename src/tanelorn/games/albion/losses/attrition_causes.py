@@ -62,7 +62,10 @@ def force_size(position: AlbionPosition, persons: list[int], armies: list[Army],
 
 
 def liable_in(position: AlbionPosition, seat: int, hex: int) -> Liable:
-    """Return what of a seat undergoes attrition in a hex (8.0); what sleeps never does (10.0a)."""
+    """Return what of a seat undergoes attrition in a hex, and what modifies its roll: a vortex (8.0.1, 8.2f, 19.4/09),
+    bad sailers in bad weather (8.0.2, 6.2.1, 6.3.5), Bran's Curse (8.2h, 20.6/03), wild magic (8.2e), and what holds
+    ashore alone; what sleeps never does (10.0a).
+    """
     w = position.world
     persons = [person for person in position.persons_of(seat, hex) if position.awake[person]]
     armies = [army for army in position.armies_of(seat, hex) if position.roused[w.c_kingdom[army.colour]]]
@@ -87,7 +90,9 @@ def liable_in(position: AlbionPosition, seat: int, hex: int) -> Liable:
 def _ashore(
     position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army], liable: Liable
 ) -> None:
-    """Add the reasons that hold ashore alone: Aspect, want of command, snow, Finn’s Rade (8.0.3 to 8.0.8)."""
+    """Add the reasons that hold ashore alone: Aspect (2.1b, 8.0.3 to 8.0.5, 8.2c, 8.2d), want of command (8.0.6,
+    14.1.2), snow (8.0.7, 6.3.3), Finn’s Rade (8.0.8, 8.2g).
+    """
     w = position.world
     aspect = w.aspect[hex]
     if aspect == "wild":
@@ -105,8 +110,8 @@ def _ashore(
 
 
 def meets_rade(position: AlbionPosition, seat: int, hex: int) -> bool:
-    """Tell whether a seat’s pieces ashore in a hex meet Finn’s Rade (20.6/06): at the Driffeld Knowe, or where an enemy
-    person has the artifact; its bearer is immune, with all in the same stack.
+    """Tell whether a seat’s pieces ashore in a hex meet Finn’s Rade (20.6/06): at the Driffeld Knowe (19.5/06), or
+    where an enemy person has the artifact; its bearer is immune, with all in the same stack.
     """
     w = position.world
     rade = w.item["finns_rade"]

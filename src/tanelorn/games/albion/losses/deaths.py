@@ -44,7 +44,7 @@ DEATHS = {
 
 
 def wound(position: AlbionPosition, person: int, n: int, log: Log, *, how: str, victor: int = -1) -> bool:
-    """Give a person wounds; tell whether they are fatal (7.0c, 7.0d).
+    """Give a person wounds; tell whether they are fatal (7.0c, 7.0d, 7.8).
 
     The Mailcoat absorbs one in a phase or combat round (20.6/08); `new_round` begins a round.
     """
@@ -82,7 +82,9 @@ def _whisper(position: AlbionPosition, person: int, text: str, clause: str, log:
 
 
 def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: int = -1) -> None:
-    """Let a person die (7.0d): the escort stays as a point of its colour, items go as 20.5 says, heirs rise."""
+    """Let a person die (7.0d): the escort stays as a point of its colour, items are rolled for, lie there or break
+    (20.5a to 20.5d), the enemy scores (21.2d), heirs rise.
+    """
     if position.at[person] < 0:
         return
     w = position.world

@@ -14,7 +14,7 @@ QUEENS = ("brigit", "branwen", "morigu")
 
 
 def succeed(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
-    """See to all that follows from a person's death."""
+    """See to all that follows from a person's death: heirs, ghosts, the doom of the Borders (7.9/m32)."""
     _raise_heirs(position, person, log)
     w = position.world
     if w.persons[person].becomes >= 0:
@@ -27,7 +27,10 @@ def succeed(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
 
 
 def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
-    """Raise whoever succeeds now that all before them are dead; in the basic game only where it is starred (21.0b)."""
+    """Raise whoever succeeds now that all before them are dead: Elidor and Edric (7.9/e04, 7.9/e03), Angus and Brigit
+    (7.9/e08, 7.9/e10), Morigu (7.9/e13), Midinhir and Branwen (7.9/e15, 7.9/e16), Spriggan and Trumpin (7.9/g19,
+    7.9/g18), Bogan (7.9/t21), Gairloch (7.9/t28), Dando (7.9/m35). In the basic game only where it is starred (21.0b).
+    """
     w, at = position.world, position.at
     for dead, heir, rank in sorted(w.heirs, key=lambda one: -one[2]):
         if person not in dead or any(at[one] != DEAD for one in dead) or at[heir] in (DEAD, GONE):
@@ -43,7 +46,9 @@ def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
 
 
 def _appear(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
-    """Let the Cait Sith or Callach’s Waff come where the dead one stood, for its first side (7.9/s43, s44)."""
+    """Let the Cait Sith come where Corin died (7.9/a06, 7.9/s43), or Callach’s Waff where she did (7.9/m31, 7.9/s44),
+    for its first side.
+    """
     w = position.world
     position.awake[person] = 1
     position.side[person] = w.p_side[person]

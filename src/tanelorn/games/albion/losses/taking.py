@@ -37,7 +37,9 @@ class Lose(Automatic, frozen=True, tag=True):
 
 
 class TakeLosses(Seals, frozen=True, tag=True):
-    """Each side that can have a choice shares its losses out, and nobody sees the other's (7.2a, 7.4)."""
+    """Each side that can have a choice shares its losses out, and nobody sees the other's (7.2a, 7.4, 16.1.10, 16.2.8,
+    16.3.7).
+    """
 
     dues: tuple[Due, ...]
     how: str

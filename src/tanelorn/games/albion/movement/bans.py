@@ -91,6 +91,9 @@ def bans_on(
 
 @lru_cache(maxsize=256)
 def _of_places(world: World, basic: bool, by: Manner, armies: bool, escorts: bool) -> tuple[Ban, ...]:
+    """Return the Places of Power that ships, armies or escorts do not enter (19.5/07, 19.5/08, 19.5/12, 19.5/16,
+    19.5/17, 19.5/18).
+    """
     found = []
     for number, hex in enumerate(world.place_hex):
         if hex < 0 or (basic and number not in STARRED_PLACES):
@@ -108,6 +111,7 @@ def _of_places(world: World, basic: bool, by: Manner, armies: bool, escorts: boo
 
 @lru_cache(maxsize=16)
 def _closed_kingdoms(world: World) -> Ban:
+    """Close the five kingdoms of Faerie before the first turn (22.3a)."""
     return Ban(
         frozenset(hex for hex, kingdom in enumerate(world.kingdom) if kingdom in world.faerie_realms),
         False,

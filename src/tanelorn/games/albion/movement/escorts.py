@@ -52,7 +52,9 @@ def _attach(stack: Arranging, act: Act, log: Log) -> None:
 
 
 def source(position: AlbionPosition, person: int) -> Army | None:
-    """Return the army of which a point could be a person's escort: the freshest of their colour beside them (11.9d)."""
+    """Return the army of which a point could be a person's escort: the freshest of their colour beside them (11.9d,
+    11.9e).
+    """
     w = position.world
     if position.escort[person] or not w.p_escort[person]:
         return None

@@ -102,7 +102,9 @@ def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colour
 
 
 def move_class(world: World, person: int) -> int:
-    """Return the movement class of a person: a column of the chart, or that of the Worm or of flyers (7.9, 11.7)."""
+    """Return the movement class of a person: a column of the chart (11.7b to 11.7e), or that of the Worm (7.9/s42) or
+    of flyers (7.9/s43, 7.9/s44, 11.7f).
+    """
     if world.p_flyer[person]:
         return FLYER
     return WORM if world.persons[person].swimmer and world.p_colour[person] < 0 else world.p_class[person]

@@ -97,7 +97,7 @@ def begin_movement(position: AlbionPosition, seat: int) -> None:
 
 
 class Moves(AsksOne, frozen=True, tag=True):
-    """One act of movement after the other, until the player is done."""
+    """One act of movement after the other, until the player is done (11.0d, 12.0)."""
 
     title = "Movement"
     clause = "albion/5.D.3a"

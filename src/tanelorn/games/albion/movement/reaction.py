@@ -29,7 +29,7 @@ RANGE = 6
 
 
 class Reaction(Automatic, frozen=True, tag=True):
-    """The inactive player, whose seat is `seat`, moves stacks by their Command Ratings (5.D.4)."""
+    """The inactive player, whose seat is `seat`, moves stacks by their Command Ratings (5.D.4, 12.0)."""
 
     seat: int
     title = "Reaction"

@@ -96,6 +96,9 @@ class Roads:
         return best
 
     def _one(self, one: int, frm: int, to: int, side: Side, terrain: str) -> int:
+        """Return what one class pays for a step: flyers 1 anywhere (11.7f), all others by land alone (11.8b, 11.8f); 0:
+        closed.
+        """
         if one == FLYER:
             return 1
         if one == WORM:
@@ -120,7 +123,9 @@ class Roads:
     # The hex
 
     def _entry(self, one: int, frm: int, to: int, side: Side, terrain: str) -> int:
-        """Return what the hex itself costs in a terrain, by trail or road if that is cheaper (11.5a); 0: closed."""
+        """Return what the hex itself costs in a terrain, by trail or road if that is cheaper (11.5a), not over a pass
+        in snow (11.5b); the cost of a dyke is compulsory (11.6). 0: closed.
+        """
         world, charts = self.world, self.world.charts
         elves = one == ELF or (self.terms.elf and self.terms.faerie)
         if world.dyke[to]:
@@ -160,7 +165,7 @@ class Roads:
         return one == ELF or (one == GNOME and self.terms.elf)
 
     def _side(self, one: int, frm: int, to: int, side: Side) -> int | None:
-        """Return what a hexside adds (11.4a), None where it is closed (11.8)."""
+        """Return what a hexside adds, always charged (11.4a, 11.4b), None where it is closed (11.8c, 11.8d)."""
         if side is PLAIN:
             return 0
         river = self._river(one, frm, to, side)
@@ -168,6 +173,9 @@ class Roads:
         return None if river is None or ridge is None else river + ridge
 
     def _river(self, one: int, frm: int, to: int, side: Side) -> int | None:
+        """Return what a river adds: nothing when it is frozen (6.3.2), that of a major one in flood (6.2.3); lakes and
+        major rivers are closed (11.8c) but by ferry or bridge (11.8e).
+        """
         if not side.river and not side.crossing:
             return 0
         costs = self.world.charts.side_cost
@@ -184,6 +192,7 @@ class Roads:
         return costs["ford" if side.crossing == "ford" else "minor"][one]
 
     def _ridge(self, one: int, frm: int, to: int, side: Side) -> int | None:
+        """Return what mountains add, which are closed (11.8d) but by tunnel (11.8e) or pass, dearer in snow (6.3.1)."""
         costs = self.world.charts.side_cost
         if side.ridge == "tunnel" and self._served(one):
             return costs["tunnel"][ELF]
@@ -205,7 +214,8 @@ def roads(world: World, terms: Terms) -> Roads:
 
 
 class Lanes:
-    """The berths next to each berth, and the `price` of entering one. `frozen` ones may not be left (6.3.4).
+    """The berths next to each berth, and the `price` of entering one (11.7a, 6.2.2). Ships need sea (11.8a), and
+    `frozen` ones may not be left (6.3.4).
 
     `coasts` tells which berths belong to the kingdoms of Faerie.
     """

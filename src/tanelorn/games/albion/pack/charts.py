@@ -55,7 +55,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Charts:
-    """The charts of a pack. Races are the words of RACES, movement classes their indices.
+    """The charts of a pack. Races are the words of RACES, movement classes their indices (2.2).
 
     `cost[terrain]` and the like hold None where a race may not go, and 0 where the row decides nothing.
     """

@@ -81,7 +81,7 @@ class FortressEntry(Entry, frozen=True):
 
 
 class PlaceEntry(Entry, frozen=True):
-    """A Place of Power (19.5)."""
+    """A Place of Power (19.5, 19.5a)."""
 
     number: Small
     hex: str
@@ -114,7 +114,7 @@ class NamedEntry(Entry, frozen=True):
 
 
 class ColourEntry(Entry, frozen=True):
-    """A colour of armies: whose points are interchangeable (2.3a)."""
+    """A colour of armies: whose points are interchangeable (2.3a, 2.3e)."""
 
     id: str
     name: str
@@ -128,7 +128,7 @@ class ColourEntry(Entry, frozen=True):
 
 
 class PersonEntry(Entry, frozen=True):
-    """A person (7.9); `home` is where some may attack minds from (19.4/08).
+    """A person (7.9); `home` is where some may attack minds from (19.4/08, 3.0h).
 
     `possession` is the item on the back of the counter, `carries` an heirloom, `becomes` who replaces the dead.
     """

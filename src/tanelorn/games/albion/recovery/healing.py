@@ -51,7 +51,9 @@ def heal(position: AlbionPosition, person: int, n: int) -> int:
 
 
 def heal_by_place(position: AlbionPosition, seat: int, log: Log) -> None:
-    """Heal persons in healing places and beside Misha’s Rod (5.D.1a); where both help, the better one does."""
+    """Heal persons in healing places (5.D.1a, 9.6, 19.5/03, 19.5/10, 19.5/11, 19.5/14) and beside Misha’s Rod; where
+    both help, the better one does.
+    """
     w = position.world
     rod = position.bearer[w.item["mishas_rod"]]
     helped = is_person(rod) and position.side[rod] == seat and bears(position, rod, "mishas_rod")

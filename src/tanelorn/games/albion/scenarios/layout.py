@@ -13,7 +13,7 @@ from tanelorn.games.albion.state.world import FOMORIAN, Group, World, world_of
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
-    """Return the table as it is set up (4.0, 22.3, 23.3)."""
+    """Return the table as it is set up (4.0, 22.3, 23.3, 4.0.1, 4.0.6, 4.0.8, 21.0a)."""
     position = empty(scenario, str(options.get(PACKS.option, "")))
     position.basic = bool(options.get("basic", False))
     position.mana_for_zero = bool(options.get("mana_for_zero_magic", False))
@@ -70,7 +70,9 @@ def _roused(w: World) -> list[int]:
 
 
 def _place(position: AlbionPosition, group: Group) -> None:
-    """Put down what the set-up gives to a hex; whoever can have an escort has one (4.0.10)."""
+    """Put down what the set-up gives to a hex (4.0.2a to 4.0.2i, 4.0.3a to 4.0.3d, 4.0.4); whoever can have an escort
+    has one (4.0.10).
+    """
     w, hex = position.world, group.hex
     for person in group.persons:
         position.put(person, hex)

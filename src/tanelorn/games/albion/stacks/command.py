@@ -28,7 +28,7 @@ def may_rearrange(position: AlbionPosition, seat: int) -> bool:
 
 def assign(position: AlbionPosition, seat: int, hex: int) -> None:
     """Put troops that nobody commands under the highest person who may, as their owner may alter (14.2b); they lie no
-    longer under somebody who has left, but still under one whom the enemy controls for a turn (19.4/10b).
+    longer under somebody who has left, but still under one whom the enemy controls for a turn (19.4/10b, 14.0, 14.2).
     """
     armies = position.troops.get(hex)
     if not armies:

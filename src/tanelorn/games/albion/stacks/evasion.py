@@ -69,7 +69,7 @@ def helpless(position: AlbionPosition, seat: int, hex: int) -> bool:
 
 
 def may_cover(position: AlbionPosition, id: str, seat: int, hex: int) -> bool:
-    """Tell whether a seat may have an item in a hex for all that both know; it hides troops there (20.6/04, /21)."""
+    """Tell whether a seat may have an item in a hex for all that both know: it hides troops (20.6/04, 20.6/21)."""
     w = position.world
     if side_with(position, w.item[id]) != seat:
         return False
@@ -328,7 +328,7 @@ def _concerned(position: AlbionPosition, seat: int, hex: int, why: str) -> list[
 
 
 def _items(position: AlbionPosition, seat: int, hex: int, group: list[int], troops: bool) -> list[int]:
-    """Return the items that save somebody the roll; not all of them hide troops."""
+    """Return the items that save somebody the roll (20.6/04, 20.6/13, 20.6/14, 20.6/21); not all hide troops."""
     present = position.ashore(seat, hex)
     found = []
     for id in EVASIVE:

@@ -39,7 +39,7 @@ class HexBoard(Board):
 
 @lru_cache(maxsize=16)
 def board_of(world: World) -> HexBoard:
-    """Return the kernel's board of a world."""
+    """Return the kernel's board of a world (2.1a)."""
     drawn = [_corners(number) for number in world.number]
     west, north = (min(point[n] for corners in drawn for point in corners) - MARGIN for n in (0, 1))
     east, south = (max(point[n] for corners in drawn for point in corners) + MARGIN for n in (0, 1))

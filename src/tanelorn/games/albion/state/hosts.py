@@ -79,7 +79,7 @@ def host_of(position: AlbionPosition, battle: Battle, seat: int) -> Host:
 
 
 def fleet_of(position: AlbionPosition, fight: Fight, seat: int, battle: Battle | None = None) -> Host:
-    """Return a side of an engagement: ships that are not under Refit, and all aboard them (15.2b)."""
+    """Return a side of an engagement: ships that are not under Refit, and all aboard them (15.2b, 12.2d)."""
     refit, aboard = position.refit, position.aboard
     ships = [ship for ship in position.ships_of(seat, fight.hex, fight.coast) if not refit[ship]]
     persons = [person for person in position.persons_of(seat, fight.hex) if aboard[person] in ships]

@@ -38,7 +38,9 @@ def in_play(position: AlbionPosition, item: int) -> bool:
 
 
 def can_use(position: AlbionPosition, person: int, item: int) -> bool:
-    """Tell whether a person is one for whom an item they have works (20.0b, 20.2.1, 20.6)."""
+    """Tell whether a person is one for whom an item they have works (20.0b, 20.2.1): by colour (20.6/11, 20.6/12), by
+    rating (20.6/07, 20.6/14), not the Worm (20.6/23), and who has the Scrying Glass by right (20.6/20).
+    """
     w = position.world
     thing = w.items[item]
     if not in_play(position, item):

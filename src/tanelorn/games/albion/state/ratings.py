@@ -50,7 +50,8 @@ def basic_magic(position: AlbionPosition, person: int) -> int:
 
 
 def magic(position: AlbionPosition, person: int, basic: int = -1) -> int:
-    """Return Current Magic Strength (3.0e): basic and mana, and what the place adds. `basic` if it is another one.
+    """Return Current Magic Strength (3.0e): basic and mana, and what the place adds (19.5/09, 19.5/12, 19.5/16,
+    19.5/17, 19.5/18). `basic` if it is another one.
 
     Where the basic one is 0 there is no mana, unless that option is on.
     """
@@ -71,7 +72,9 @@ def magic(position: AlbionPosition, person: int, basic: int = -1) -> int:
 
 
 def combat(position: AlbionPosition, person: int) -> int:
-    """Return Current Combat Strength (3.0d): printed, less wounds, and what items and enchantments add; 0 at least."""
+    """Return Current Combat Strength (3.0d, 7.6): printed, less wounds, and what items (20.6/09, 20.6/11, 20.6/12), the
+    Enchantment of Strength (19.4/12) and the Mousa Stour (19.5/17) add; 0 at least.
+    """
     strength = position.world.p_combat[person] - position.wounds[person] + position.strong[person]
     if person in position.bearer:
         items = position.world.item
@@ -97,12 +100,14 @@ def command(position: AlbionPosition, person: int) -> int:
 
 
 def rank(position: AlbionPosition, person: int) -> int:
-    """Return a person's rank; who bears Dana's Torque is treated as a King (20.6/05)."""
+    """Return a person's rank; who bears Dana's Torque is treated as a King (20.6/05, 2.3l)."""
     return KING if uses(position, person, "danas_torque") else position.rank[person]
 
 
 def is_hero(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a person is a hero, by their counter or by what they bear (2.3k, 20.6)."""
+    """Tell whether a person is a hero, by their counter or by what they bear (2.3k, 20.6/09, 20.6/10, 20.6/11, 20.6/19,
+    20.6/22a).
+    """
     if position.world.p_hero[person]:
         return True
     return any(uses(position, person, item) for item in HEROIC)
@@ -113,7 +118,7 @@ HEROIC = ("nuadas_helm", "red_cleaver", "lymes_hammer", "ogmes_axe", "requiter")
 
 
 def voices(position: AlbionPosition, persons: Iterable[int]) -> list[int]:
-    """Return whose Command Rating a group may use: those of its highest rank (14.4); Magog speaks for Ainsel (m36)."""
+    """Return whose Command Rating a group may use: those of highest rank (14.4); Magog speaks for Ainsel (7.9/m36)."""
     present = list(persons)
     w = position.world
     ainsel, magog = w.person["ainsel"], w.person["magog"]
@@ -152,7 +157,7 @@ def allowance(position: AlbionPosition, printed: int) -> int:
 
 
 def person_points(position: AlbionPosition, person: int) -> int:
-    """Return how many Movement Points a person has left; the side of the counter that shows counts (11.9d)."""
+    """Return how many Movement Points a person has left (3.0g), by the side of the counter that shows (2.3c, 11.9d)."""
     world = position.world
     printed = world.p_move_escorted[person] if position.escort[person] else world.p_move[person]
     return max(allowance(position, printed) - position.spent[person], 0)

@@ -30,7 +30,8 @@ class Colour(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as the counter says (7.9); -1 stands for no colour, kingdom, home, possession and starting hex.
+    """A person as the counter says (2.3c, 2.3f, 2.3g, 7.9, 7.9a); -1 stands for no colour, kingdom, home, possession
+    and starting hex.
 
     `becomes` is who replaces them when they die (2.3h), `carries` the heirloom that they start with; both -1 for none.
     """

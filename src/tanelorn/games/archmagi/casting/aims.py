@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tanelorn.games.archmagi.casting import targets
 from tanelorn.games.archmagi.casting.targets import Where
-from tanelorn.games.archmagi.map.land import is_land
+from tanelorn.games.archmagi.map.terrain import is_land
 from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import SPELLS, Spell
 from tanelorn.games.archmagi.state.position import ArchmagiPosition

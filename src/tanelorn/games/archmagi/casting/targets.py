@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.archmagi.map.land import is_land, is_water
+from tanelorn.games.archmagi.map.terrain import is_land, is_water
 from tanelorn.games.archmagi.state.abilities import (
     ARCHMAGUS,
     HERO,

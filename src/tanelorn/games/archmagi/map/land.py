@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Protocol
 
 from tanelorn.core.content import hexes
 from tanelorn.core.content.board import Area, Board, Link
@@ -211,34 +210,6 @@ def coastal(land: Land, terrain: Sequence[int], hex: int) -> bool:
     `terrain` is the position's; sea and inland Water never are, land not explored yet is.
     """
     return terrain[hex] not in SEAS and terrain[hex] != WATER and any(land.sea[other] for other in land.near[hex])
-
-
-class Ground(Protocol):
-    """A map with the terrain of its hexes as far as it is known; a position is one."""
-
-    @property
-    def land(self) -> Land:
-        """What never changes of the map."""
-
-    @property
-    def terrain(self) -> Sequence[int]:
-        """The terrain of each hex now."""
-
-
-def is_coastal(ground: Ground, hex: int) -> bool:
-    """Tell whether a land hex lies beside the sea and so is land and water (terrain.3, terrain.4)."""
-    land = ground.land
-    return land.coastal[hex] and ground.terrain[hex] != WATER
-
-
-def is_land(ground: Ground, hex: int) -> bool:
-    """Tell whether a hex counts as land (terrain.6)."""
-    return not ground.land.sea[hex] and ground.terrain[hex] != WATER
-
-
-def is_water(ground: Ground, hex: int) -> bool:
-    """Tell whether a hex counts as water (terrain.6)."""
-    return ground.land.sea[hex] or ground.terrain[hex] == WATER or is_coastal(ground, hex)
 
 
 def _steps(near: Sequence[Sequence[int]], start: int) -> tuple[int, ...]:

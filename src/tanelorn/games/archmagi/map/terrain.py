@@ -1,9 +1,12 @@
-"""The terrain chart (archmagi/terrain.*): twenty terrains that a D20 gives, and four that follow from the map."""
+"""Terrain (archmagi/terrain.*): the chart of twenty that a D20 gives, four that follow from the map, and what counts as
+land, as water, and on a coast as both.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -90,3 +93,43 @@ def read_terrain(word: str) -> int:
             "“coastal” is no terrain of its own.", remedy="Name the land's terrain: land beside the sea is coastal."
         )
     raise UnknownName(f"There is no terrain “{word}”.", remedy=nearest(plain, [*_WORDS, UNKNOWN_SLUG]))
+
+
+class Shores(Protocol):
+    """Where the sea is, and which hexes of land lie beside it, as `map/land.py` reads a map."""
+
+    @property
+    def sea(self) -> Sequence[bool]:
+        """Whether a hex is of the sea."""
+
+    @property
+    def coastal(self) -> Sequence[bool]:
+        """Whether a hex is land beside the sea."""
+
+
+class Ground(Protocol):
+    """A map with the terrain of its hexes as far as it is known; a position is one."""
+
+    @property
+    def land(self) -> Shores:
+        """What never changes of the map."""
+
+    @property
+    def terrain(self) -> Sequence[int]:
+        """The terrain of each hex now."""
+
+
+def is_coastal(ground: Ground, hex: int) -> bool:
+    """Tell whether a land hex lies beside the sea and so is land and water (terrain.3, terrain.4)."""
+    land = ground.land
+    return land.coastal[hex] and ground.terrain[hex] != WATER
+
+
+def is_land(ground: Ground, hex: int) -> bool:
+    """Tell whether a hex counts as land (terrain.6)."""
+    return not ground.land.sea[hex] and ground.terrain[hex] != WATER
+
+
+def is_water(ground: Ground, hex: int) -> bool:
+    """Tell whether a hex counts as water (terrain.6)."""
+    return ground.land.sea[hex] or ground.terrain[hex] == WATER or is_coastal(ground, hex)

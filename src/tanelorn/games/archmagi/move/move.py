@@ -11,7 +11,7 @@ from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.artifacts.exchange import PASS_ON
 from tanelorn.games.archmagi.casting.asking import WORD
 from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.map.land import is_land
+from tanelorn.games.archmagi.map.terrain import is_land
 from tanelorn.games.archmagi.state.abilities import FLYING, SITE, SWIFT, VERY_SWIFT, can_use, gear_kind, stands, traits
 from tanelorn.games.archmagi.state.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.state.carrying import has_place, hold, is_carrier

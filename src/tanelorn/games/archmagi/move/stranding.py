@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
-from tanelorn.games.archmagi.map.land import is_coastal, is_land
+from tanelorn.games.archmagi.map.terrain import is_coastal, is_land
 from tanelorn.games.archmagi.state.abilities import SEA, stands
 from tanelorn.games.archmagi.state.carrying import has_place, is_carrier, unload
 from tanelorn.games.archmagi.state.codes import hex_and_seat

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from tanelorn.games.archmagi.map.land import is_coastal, is_land, is_water
-from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN
+from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN, is_coastal, is_land, is_water
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
 from tanelorn.games.archmagi.state.markers import BATTLE
 from tanelorn.games.archmagi.state.position import ArchmagiPosition

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tanelorn.games.archmagi.map.land import is_land
+from tanelorn.games.archmagi.map.terrain import is_land
 from tanelorn.games.archmagi.state.abilities import FLYING, SEA, SWIMMER, stands, traits
 from tanelorn.games.archmagi.state.codes import StackKey
 from tanelorn.games.archmagi.state.content import SPELL

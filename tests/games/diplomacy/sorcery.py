@@ -6,8 +6,8 @@ from typing import Any
 
 from tanelorn import Table
 from tanelorn.games.diplomacy.slips.slip import Slips
+from tanelorn.games.diplomacy.youngkingdoms.board import SEATS
 from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
-from tanelorn.games.diplomacy.youngkingdoms.realm import SEATS
 from tanelorn.games.diplomacy.youngkingdoms.rules import YOUNG_KINGDOMS
 
 MELNIBONE, PAN_TANG, LORMYR = (SEATS.index(name) for name in ("Melnibone", "Pan Tang", "Lormyr"))

@@ -15,8 +15,7 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.diplomacy.orders.order import MOVE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
     ELRIC,
@@ -30,6 +29,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     WORLDS_EDGE,
     Card,
 )
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.rules import YOUNG_KINGDOMS
 from tests.games.diplomacy.sorcery import LORMYR, MELNIBONE, lay, slips, view
 

@@ -22,7 +22,7 @@ from tanelorn.games.diplomacy.phases import moving
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.variant import Variant
-from tanelorn.games.diplomacy.youngkingdoms.realm import ARMY, ATLAS, FLEET
+from tanelorn.games.diplomacy.youngkingdoms.board import ARMY, ATLAS, FLEET
 from tanelorn.games.diplomacy.youngkingdoms.rules import YOUNG_KINGDOMS
 from tanelorn.games.diplomacy.youngkingdoms.variant import YOUNG_KINGDOMS_RULES as RULES
 from tests.test_cases import TESTS

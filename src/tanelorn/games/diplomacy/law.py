@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.log import Event
+from tanelorn.games.diplomacy.youngkingdoms.board import POWER_OF
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
 
 Facts = Mapping[str, str | int]
 

@@ -12,9 +12,7 @@ from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slots import Slot
-from tanelorn.games.diplomacy.youngkingdoms.notation import GIVE, RIDE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
     IMPASSABLE,
@@ -23,6 +21,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     WORLDS_EDGE,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import GIVE, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief

@@ -10,7 +10,7 @@ from tanelorn.games.diplomacy.judgement.lines import HERE, SORCERERS
 from tanelorn.games.diplomacy.judgement.magic import about_cards, by_sorcerers
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.slips.slip import Slip
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATTACKS
+from tanelorn.games.diplomacy.youngkingdoms.board import ATTACKS
 
 BOLD = 0.2  # how often an attack on a unit goes on without any support
 FULL = 0.55  # how often an attack gets all the supports that make it sure, not any number

@@ -10,9 +10,9 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import Order
 from tanelorn.games.diplomacy.slips.slots import Slot
+from tanelorn.games.diplomacy.youngkingdoms.board import ATLAS, POWER_OF, SEATS, Consent
 from tanelorn.games.diplomacy.youngkingdoms.notation import CONSENT
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, POWER_OF, SEATS, Consent
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tanelorn.games.diplomacy.youngkingdoms.board import ATLAS, FORTRESSES, Garrison
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FORTRESSES, Garrison
 
 
 def at_the_start() -> tuple[Garrison, ...]:

@@ -7,8 +7,7 @@ import random
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy.view import DiplomacyView
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
     FALLEN,
@@ -20,6 +19,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     Card,
     is_sorcerer,
 )
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 
 
 class YoungKingdomsView(DiplomacyView[YoungKingdomsPosition], kw_only=True):

@@ -15,7 +15,7 @@ from tanelorn.core.amounts import read_number
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.games.diplomacy.orders.notation import Notation
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, WAIVE, Order
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     FLEET,
     KINDS,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tanelorn.core.fields import UNKNOWN, Open, Seen
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF, Card, Consent, Garrison, Sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.board import POWER_OF, Card, Consent, Garrison, Sorcerer
 
 
 def _seen_cards(position: YoungKingdomsPosition, viewer: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -14,16 +14,17 @@ from tanelorn.core.scene import About, Scene
 from tanelorn.games.diplomacy.rules import DiplomacyGame, last_year
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
 from tanelorn.games.diplomacy.slips.slip import Slip
-from tanelorn.games.diplomacy.youngkingdoms import knowledge, named, player_aid, space_card, table_view
-from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import knowledge
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     DATA,
     POWER_OF,
     SEATS,
 )
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.setup import MelniboneStart, set_up
+from tanelorn.games.diplomacy.youngkingdoms.shown import named, player_aid, space_card, table_view
 from tanelorn.games.diplomacy.youngkingdoms.variant import YOUNG_KINGDOMS_RULES
 
 CLAUSE = "youngkingdoms/1.orders"
@@ -74,7 +75,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
     """Six powers, two sorcerers, ten spells; fourteen centres win."""
 
     slug = "youngkingdoms"
-    chart_drawer = "tanelorn.games.diplomacy.youngkingdoms.chart:draw"
+    chart_drawer = "tanelorn.games.diplomacy.youngkingdoms.shown.chart:draw"
     law = "tanelorn.games.diplomacy.law:check_youngkingdoms"
     scrambler = "tanelorn.games.diplomacy.law:scramble_youngkingdoms"
     rules = 2

@@ -7,9 +7,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
-from tanelorn.games.diplomacy.youngkingdoms.cards import DealSpells, HideSpells
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     FLEET,
     GONE,
@@ -19,6 +17,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     Card,
     Sorcerer,
 )
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.cards import DealSpells, HideSpells
 
 
 def set_up(position: YoungKingdomsPosition) -> None:

@@ -8,10 +8,7 @@ from __future__ import annotations
 from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
-from tanelorn.games.diplomacy.youngkingdoms import cards, kelmain
-from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, CAST, RIDE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     FLEET,
     KELMAIN,
@@ -21,6 +18,9 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, CAST, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards, kelmain
 
 
 def orders_of(position: YoungKingdomsPosition, field: Field, index: int) -> list[Order]:

@@ -16,18 +16,8 @@ from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.slips.slots import Key, Slots, Tail
 from tanelorn.games.diplomacy.variant import Variant
-from tanelorn.games.diplomacy.youngkingdoms import (
-    cards,
-    consents,
-    moving,
-    notation,
-    retreating,
-    warnings,
-    winter,
-)
-from tanelorn.games.diplomacy.youngkingdoms.notation import CONSENT, DESTROY, GIVE, LEAVE, TAKE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import consents, notation
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     FLEET,
     KELMAIN,
@@ -40,7 +30,11 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
     sorcerer_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
+from tanelorn.games.diplomacy.youngkingdoms.notation import CONSENT, DESTROY, GIVE, LEAVE, TAKE
+from tanelorn.games.diplomacy.youngkingdoms.phases import moving, retreating, warnings, winter
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.spells import TITLES
 
 _FAILURES = {
     "refused": "{target} is closed",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order
-from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     ATTACKS,
     DESTRUCTION,
@@ -17,6 +15,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 
 
 def pointless(position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:

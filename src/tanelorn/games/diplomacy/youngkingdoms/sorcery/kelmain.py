@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.youngkingdoms.board import ATLAS, KELMAIN, POWER_OF, WORLDS_EDGE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_OF, WORLDS_EDGE
 
 
 def call(position: YoungKingdomsPosition, who: int, log: Log) -> None:

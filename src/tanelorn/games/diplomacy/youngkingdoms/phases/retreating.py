@@ -13,10 +13,8 @@ from tanelorn.games.diplomacy.orders.order import DISBAND, MOVE, RETREAT, Order,
 from tanelorn.games.diplomacy.phases import chronicle, retreating
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, sorcerers
-from tanelorn.games.diplomacy.youngkingdoms.notation import read, with_place
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     NAMES,
     POWER_OF,
@@ -24,6 +22,9 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import read, with_place
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards, sorcerers
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip

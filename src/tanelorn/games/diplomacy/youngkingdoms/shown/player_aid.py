@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.content.aid import Row, Table, rows, ruled, told
 from tanelorn.core.content.rulebook import Rulebook
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     FORTRESSES,
     HAND,
@@ -16,7 +16,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     WORLDS_EDGE,
     kind_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.spells import TITLES
 
 _SORCERY = (
     "5.1",

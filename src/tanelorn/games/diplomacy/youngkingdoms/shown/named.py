@@ -30,9 +30,7 @@ from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.shown import facts as ordinary
 from tanelorn.games.diplomacy.shown.placing import Dislodged, Placed, Placing
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
-from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
     ELRIC_HAND,
@@ -54,6 +52,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.sequence import Year

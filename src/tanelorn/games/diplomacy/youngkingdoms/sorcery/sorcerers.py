@@ -14,10 +14,8 @@ from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.judge.judging import Verdict
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses
-from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, RIDE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     ATTACKS,
     FLEET,
@@ -28,6 +26,9 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards
 
 
 def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:

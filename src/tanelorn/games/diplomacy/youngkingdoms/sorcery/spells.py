@@ -9,11 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.judge.judging import Terms, Verdict
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.orders.possible import Field
-from tanelorn.games.diplomacy.youngkingdoms import fortresses, kelmain, sorcerers
-from tanelorn.games.diplomacy.youngkingdoms.cards import discard, drop_of_dead
-from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, RIDE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     ATTACKS,
     DESTRUCTION,
@@ -27,6 +24,10 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
     kind_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import CAST, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import kelmain, sorcerers
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.cards import discard, drop_of_dead
 
 TITLES = (
     "support over land or sea",

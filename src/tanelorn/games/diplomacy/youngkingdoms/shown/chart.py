@@ -2,7 +2,7 @@
 
 from tanelorn.core.content.board import Board
 from tanelorn.games.diplomacy.shown.chart import provinces
-from tanelorn.games.diplomacy.youngkingdoms.realm import DATA
+from tanelorn.games.diplomacy.youngkingdoms.board import DATA
 
 
 def draw(board: Board) -> str:

@@ -18,10 +18,8 @@ from tanelorn.games.diplomacy.phases.moving import clause_of
 from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, consents, fortresses, sorcerers, spells, units
-from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, CAST, CONSENT, RIDE, read, with_place
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms import consents, fortresses, units
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ARMY,
     ATLAS,
     ATTACKS,
@@ -37,6 +35,9 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import ABOUT_CARDS, CAST, CONSENT, RIDE, read, with_place
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards, sorcerers, spells
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.phases import chronicle
+from tanelorn.games.diplomacy.youngkingdoms.board import ATLAS, KELMAIN, POWER_OF
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_OF
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant

@@ -9,8 +9,7 @@ import msgspec
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.scene import Paper, Piece, Row, Scene
 from tanelorn.games.diplomacy.shown import map_table
-from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     KELMAIN,
     LETTERS,
@@ -20,7 +19,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
-from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
+from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.spells import TITLES
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant

@@ -11,9 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
 from tanelorn.games.diplomacy.orders.order import MOVE, Order, Unit
 from tanelorn.games.diplomacy.slips.slots import Slot
-from tanelorn.games.diplomacy.youngkingdoms.notation import DESTROY, GIVE, LEAVE, TAKE
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import (
+from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
     ELRIC_HAND,
@@ -30,6 +28,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     kind_of,
     sorcerer_of,
 )
+from tanelorn.games.diplomacy.youngkingdoms.notation import DESTROY, GIVE, LEAVE, TAKE
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 
 CLAUSE = "youngkingdoms/5.5c"
 

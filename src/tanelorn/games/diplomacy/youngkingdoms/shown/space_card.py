@@ -9,8 +9,8 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark
 from tanelorn.core.scene import About, Card, Piece, Scene
 from tanelorn.games.diplomacy.shown import space_card
+from tanelorn.games.diplomacy.youngkingdoms.board import ATLAS, FORTRESSES
 from tanelorn.games.diplomacy.youngkingdoms.knowledge import YoungKingdomsView
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FORTRESSES
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant

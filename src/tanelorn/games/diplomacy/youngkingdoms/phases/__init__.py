@@ -1,0 +1,1 @@
+"""The phases: what the Young Kingdoms change in moves, retreats and winter."""

@@ -1,0 +1,1 @@
+"""Sorcery: the two sorcerers, their spells, the cards, and the hordes that they call."""

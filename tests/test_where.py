@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from docs.make_where import PAGES, named, page
+from docs.make_where import PAGES, mentions, named, page
 
 from tanelorn.core.game import games
 
@@ -35,3 +35,12 @@ def test_a_clause_leads_to_the_function_that_names_it():
     assert told("elric/15.8b and 16.2.1 of another book") == {}
     whole = told("Wherever albion/15.0 is meant")
     assert (whole["15.0"], whole["15.8b"], "16.2.1" in whole) == (True, False, False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["spell", "artifact"])
+def test_each_spell_and_artifact_leads_to_a_function_that_carries_it_out(kind):
+    told = mentions(games["archmagi"])
+    listed = [id for id in told if id.startswith(f"archmagi/{kind}/")]
+    assert listed
+    assert [id for id in listed if not any(one.exact and one.said and one.place.name for one in told[id])] == []

@@ -16,7 +16,8 @@ NOWHERE = -1
 
 
 class Sky(NamedTuple):
-    """All that the weather of the map depends on: the track, the map under 06 and 07, the Elements, storms, Dispelling.
+    """All that the weather of the map depends on: the track, the map under Fimbulwinter (19.4/06) and Rainmaking
+    (19.4/07), the Elements (19.4/04), storms (19.4/05), Dispelling (19.4/11).
 
     `clear` is the hex of the Wand, which is clear whatever holds elsewhere (20.6/14), -1 for none.
     """
@@ -113,7 +114,7 @@ SKIES = {"clear": "the sky is clear", "rain": "it rains", "snow": "it snows"}
 
 
 class WeatherSegment(Automatic, frozen=True, tag=True):
-    """The Game-Turn Record Track is read."""
+    """The Game-Turn Record Track is read (5.A, chart/track)."""
 
     title = "Weather"
     clause = "albion/5.A"

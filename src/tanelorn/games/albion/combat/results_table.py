@@ -16,7 +16,7 @@ THROW = Roll(2, 6, "a round of combat")
 
 
 def read(charts: Charts, one: Round, dice: tuple[int, ...]) -> Round:
-    """Return a round with its dice, and what the table says to both sides (16.1.7, 16.1.8, 16.2.6, 16.3.5)."""
+    """Return a round with its dice and what the table says to both (16.1.7, 16.1.8, 16.2.6, 16.3.5, chart/crt)."""
     total = sum(dice) + sum(n for _, n, _ in one.terms)
     result = charts.combat(one.column, total)
     letters, retreats = ["", ""], [False, False]

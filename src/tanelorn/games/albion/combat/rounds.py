@@ -134,7 +134,7 @@ def odds_words(position: AlbionPosition, last: Round) -> str:
 
 
 class Strike(Chances, frozen=True, tag=True):
-    """The attacker rolls, and the table says what both sides lose (16.1.7 to 16.1.10)."""
+    """The attacker rolls, and the table says what both sides lose (16.1.7 to 16.1.10, chart/casualty)."""
 
     title = "Combat roll"
     clause = "albion/16.1.7"

@@ -289,7 +289,9 @@ def _adds(position: AlbionPosition, persons: tuple[int, ...]) -> int:
 
 
 def read(position: AlbionPosition, hex: int, strength: int, row: int) -> tuple[Cell, tuple[int, ...]]:
-    """Return the cell of the Discovery Table, and what of it lies in the hex and can be found (20.3c, 20.3d)."""
+    """Return the cell of the Discovery Table, and what of it lies in the hex and can be found (20.3c, 20.3d,
+    chart/discovery).
+    """
     cell = position.world.charts.discovery(strength, row)
     here = unfound(position, hex)
     return cell, tuple(item for item in cell.items if item in here)

@@ -36,11 +36,11 @@ class Toll(NamedTuple):
         return sum(dice) + self.adds
 
     def letter(self, charts: Charts, dice: Sequence[int]) -> str:
-        """Return the row of the Casualty Table, empty for no loss."""
+        """Return the row of the Casualty Table, empty for no loss (chart/attrition)."""
         return charts.attrition(self.total(dice))
 
     def taken(self, charts: Charts, dice: Sequence[int]) -> Due:
-        """Return what must be lost; of ships as many steps as there are wounds (8.4)."""
+        """Return what must be lost; of ships as many steps as there are wounds (8.4, chart/casualty)."""
         loss, (due, *_) = charts.loss(self.letter(charts, dice), self.size), self
         steps = loss.wounds if self.ships else 0
         return Due(due.seat, due.hex, due.scope, loss.csp, loss.wounds, steps, dagger=loss.dagger)
@@ -67,7 +67,9 @@ def toll_of_march(position: AlbionPosition, seat: int, hex: int, persons: list[i
 
 
 def toll_of_attrition(position: AlbionPosition, seat: int, hex: int) -> Toll:
-    """Return what attrition costs all liable pieces of a side in a hex, with all that modifies the roll (8.1b, 8.2)."""
+    """Return what attrition costs all liable pieces of a side in a hex, with all that modifies the roll (8.1b, 8.2,
+    8.0p).
+    """
     liable = liable_in(position, seat, hex)
     adds = sum(liable.terms.values()) - command_of(position, liable) - magic_of(position, liable)
     size = force_size(position, liable.persons, liable.armies, liable.ships)

@@ -25,7 +25,7 @@ FOUGHT, DUELLED = ("battle", "melee"), ("duel", "trial", "requiter", "venom")
 def lose_items(
     position: AlbionPosition, items: list[int], hex: int, player: int, log: Log, *, how: str, victor: int, at_sea: bool
 ) -> None:
-    """See to the items of a dead person: they lie in the hex until a roll, if one is due, has settled them."""
+    """See to the items of a dead person: they lie in the hex until a roll, if one is due, has settled them (2.3i)."""
     challenge = how in DUELLED
     if how == "hand" and position.battle is not None:
         challenge = bool(position.battle.form)

@@ -50,7 +50,7 @@ def _known_rows(world: World, terms: Terms) -> dict[Hashable, Row]:
 
 
 class Roads:
-    """The steps of a group with certain terms from each hex, worked out where somebody asks."""
+    """The steps of a group with certain terms from each hex, worked out where somebody asks (chart/terrain)."""
 
     __slots__ = ("classes", "known", "rows", "terms", "weather", "world")
 
@@ -75,7 +75,7 @@ class Roads:
         return row
 
     def cost(self, frm: int, to: int, among: tuple[str, ...] = ()) -> int:
-        """Return what all pay for a step: the most of any in the terrain chosen (11.0c, 11.3); 0: closed.
+        """Return what all pay for a step: the most of any in the terrain chosen (11.0c, 11.3); 0: closed (11.0a).
 
         `among` are the terrains among which they choose, if not all do.
         """

@@ -112,19 +112,19 @@ class Charts:
         return best
 
     def combat(self, column: int, roll: int) -> Outcome:
-        """Return what a roll gives in a column; both are held at the ends of the table (16.6)."""
+        """Return what a roll gives in a column; both are held at the ends of the table (16.6, chart/crt)."""
         return self._outcomes[_row(roll)][min(max(column, 0), len(self.columns) - 1)]
 
     def loss(self, letter: str, size: int) -> Loss:
-        """Return what a letter costs a force of a size (7.7), nothing for no letter."""
+        """Return what a letter costs a force of a size (7.7), nothing for no letter (chart/casualty)."""
         return self._losses[letter][max(bisect_right(self._sizes, size) - 1, 0)] if letter else _NO_LOSS
 
     def attrition(self, roll: int) -> str:
-        """Return the letter of an attrition roll, empty for no loss (8.3)."""
+        """Return the letter of an attrition roll, empty for no loss (8.3, chart/attrition)."""
         return self._attrition[_row(roll)]
 
     def discovery(self, strength: int, roll: int) -> Find:
-        """Return what a search of a strength finds by a roll (20.3)."""
+        """Return what a search of a strength finds by a roll (20.3, chart/discovery)."""
         return self._finds[_row(roll)][max(bisect_right(self._strengths, strength) - 1, 0)]
 
 

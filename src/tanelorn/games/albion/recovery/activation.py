@@ -56,7 +56,7 @@ def modifiers(position: AlbionPosition, id: str) -> list[tuple[str, int, str]]:
 
 
 class ActivationRoll(Chances, frozen=True, tag=True):
-    """Two dice for one piece or kingdom: at or under its number it wakes (5.D.2b, 5.D.2c)."""
+    """Two dice for one piece or kingdom: at or under its number it wakes (5.D.2b, 5.D.2c, chart/activation)."""
 
     seat: int
     id: str

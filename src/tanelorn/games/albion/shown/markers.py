@@ -20,7 +20,7 @@ _FIGHTS = {
 
 
 def draw_marks(view: AlbionView) -> tuple[Mark, ...]:
-    """Say which markers lie on the map."""
+    """Say which markers lie on the map (2.3j)."""
     if view.outcome is not None:
         return ()
     w = view.seen.world

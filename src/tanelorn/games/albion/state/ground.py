@@ -53,8 +53,9 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Ground:
-    """The flat tables of a board: its grid, kingdoms and seas (2.1a), the Aspect of each hex (2.1b). A hex is known by
-    its place in the order of the printed numbers.
+    """The flat tables of a board: its grid, kingdoms and seas (2.1a, chart/map, chart/seas), the Aspect of each hex
+    (2.1b), fortresses (17.0, chart/fortresses) and Places of Power (19.5a). A hex is known by its place in the order of
+    the printed numbers.
     """
 
     def __init__(self, board: BoardFile) -> None:

@@ -114,7 +114,8 @@ class Eat(Automatic, frozen=True, tag=True):
 
 def prey(position: ElricPosition, spell: int, side: int) -> list[int]:
     """Return the units of a side that an Eater removes: on land armies and personalities, and fleets in port only if it
-    also eats fleets; at sea fleets with everyone aboard, and units without a ship only if it also eats armies.
+    also eats fleets; at sea fleets with everyone aboard, and units without a ship only if it also eats armies
+    (16.6/dragons).
     """
     world, units = position.world, left(position, side)
     one = SPELLS[spell]

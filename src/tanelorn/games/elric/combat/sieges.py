@@ -19,7 +19,9 @@ def is_assault(position: ElricPosition) -> bool:
 
 
 def falls_by(position: ElricPosition, worth: int) -> int:
-    """Return the difference by which a city falls whose defenders are worth that much; at 25 any city does (7.5.2b)."""
+    """Return the difference by which a city falls whose defenders are worth that much; at 25 any city does (7.5.2b,
+    7.5.7b).
+    """
     battle = the_battle(position)
     return min(worth + battle.militia + battle.wall, TABLE[-1].least)
 

@@ -33,7 +33,7 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A province or a sea. `nation` is -1 where no nation has its home."""
+    """A province or a sea. `nation` is -1 where no nation has its home (3.1a to 3.1g)."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """A nation or horde: its home ground, its cities (capital or main city first) and its counters.
+    """A nation or horde (15.0): its home ground, its cities (capital or main city first) and its counters.
 
     `star` says that its capital is one for victory, muster and replacement; Nadsokor's is, without a wall (7.5.2a).
     """
@@ -68,7 +68,7 @@ class Nation(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """A counter other than a spell; the design paper names the tables that repeat its numbers by unit."""
+    """A counter other than a spell (3.2a to 3.2g); the design paper names the tables of its numbers by unit."""
 
     id: str
     name: str

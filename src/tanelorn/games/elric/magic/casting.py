@@ -102,7 +102,9 @@ def layable(position: ElricPosition, unit: int) -> list[int]:
 
 
 def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
-    """Return why a spell is useless to a magician in a battle, and the clause; both empty if it is useful."""
+    """Return why a spell is useless to a magician in a battle, and the clause; both empty if it is useful
+    (16.6/dragons, 12.3a).
+    """
     face = SPELLS[spell]
     if face.kind == "dragons" and unit != world.elric and not world.units[unit].dragonmaster:
         return "Only the Dragon Masters and Elric can call the Dragons.", "elric/12.3a"

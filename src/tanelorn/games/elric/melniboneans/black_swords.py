@@ -66,7 +66,9 @@ class BladeDie(Chances, frozen=True, tag=True):
 
 
 def nightmare(position: ElricPosition, log: Log) -> None:
-    """Give Elric a nightmare: one roll for both swords, if either has somebody to slay (12.1.5a, 12.1.5b)."""
+    """Give Elric a nightmare: one roll for both swords, if either has somebody to slay (12.1.5a, 12.1.5b,
+    16.4/elric-nightmare).
+    """
     if position.elric_with >= 0 or wielder(position) >= 0:
         position.then(NightmareDie())
     elif log:
@@ -93,7 +95,7 @@ class NightmareDie(Chances, frozen=True, tag=True):
 
 def slay(position: ElricPosition, blades: tuple[int, ...], dice: tuple[int, ...], log: Log) -> None:
     """Let swords slay: Stormbringer Elric's controller; Mournblade its wielder, leaving play with them. There is no
-    heroic escape (12.1.4, 12.1.5).
+    heroic escape (12.1.4, 12.1.5, 13.3).
     """
     world = position.world
     controller = position.elric_with if world.elric in blades else -1

@@ -71,7 +71,7 @@ def aboard(position: ElricPosition, fleet: int) -> list[int]:
 
 
 def room(position: ElricPosition, fleet: int) -> int:
-    """Return how many more armies a fleet can carry (7.1b)."""
+    """Return how many more armies a fleet can carry (7.1b, 3.2e)."""
     kind = position.world.kind
     return position.world.capacity[fleet] - sum(kind[unit] == ARMY for unit in aboard(position, fleet))
 

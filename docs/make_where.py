@@ -1,7 +1,7 @@
 """Writes the pages that say where each clause of a rulebook is kept: `python docs/make_where.py`.
 
-Read off the code and data of a game: a function or class that names a clause keeps it; a module's docstring names what
-the module is about. A clause that nobody names says where the others of its section are.
+Read off the code and data of a game: a function, class or constant that names a clause keeps it; a module's docstring
+names what the module is about. A clause that nobody names says where the others of its section are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ RANGE = " to "
 
 
 class Place(NamedTuple):
-    """Where something of a clause is kept: a file, and the function or class in it, or none for all of it."""
+    """Where something of a clause is kept: a file, and what is named in it, or nothing for all of it."""
 
     file: str
     name: str
@@ -53,14 +53,16 @@ class Mention(NamedTuple):
         return f"{self.place.file} `{self.place.name}`" if self.place.name else self.place.file
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, bool, bool, int]:
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, bool, int]:
         """How little it tells of where the clause is kept; the least comes first."""
-        beside = not BESIDE.isdisjoint(self.place.file.split("/"))
-        return beside and not self.said, not self.exact, not self.place.name, beside, not self.said, self.among
+        beside, name = not BESIDE.isdisjoint(self.place.file.split("/")), self.place.name
+        return beside and not self.said, not self.exact, not name, beside, not self.said, name.isupper(), self.among
 
 
 class Part(NamedTuple):
-    """A function or class of a module by its name, or a module's docstring or data by none: its text and docstrings."""
+    """A function, class or constant of a module by its name, or a module's docstring or data by none: its text and
+    docstrings.
+    """
 
     name: str
     text: str
@@ -76,7 +78,12 @@ def parts(path: Path) -> Iterator[Part]:
     tree = ast.parse(text)
     lines = text.splitlines()
     yield Part("", ast.get_docstring(tree) or "")
-    for node in tree.body:
+    for node, after in pairwise([*tree.body, ast.Pass()]):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            [name] = [target.id for target in ast.walk(node) if isinstance(target, ast.Name)][:1]
+            says = after.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else None
+            told = str(says.value) if says else ""
+            yield Part(name, "\n".join([*lines[node.lineno - 1 : node.end_lineno], told]), told)
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             kept = [ast.get_docstring(part) or "" for part in (node, *node.body) if isinstance(part, DOCUMENTED)]
             yield Part(node.name, "\n".join(lines[node.lineno - 1 : node.end_lineno]), "\n".join(kept))
@@ -157,8 +164,9 @@ def page(game: Game[Any, Any]) -> str:
     lines = [
         f"# Where the rules of {game.title} are kept",
         "",
-        f"Each clause with the functions that name it, by folder and file in `src/tanelorn/games/{folder(game).name}`;"
-        " a file alone is about it as a whole. Made by `python docs/make_where.py`.",
+        "Each clause with the functions and constants that name it, by folder and file in"
+        f" `src/tanelorn/games/{folder(game).name}`; a file alone is about it as a whole."
+        " Made by `python docs/make_where.py`.",
     ]
     for section, clauses in groupby(game.rulebook, key=lambda clause: _section(clause.id)):
         together = list(clauses)

@@ -90,7 +90,7 @@ def liable_in(position: AlbionPosition, seat: int, hex: int) -> Liable:
 def _ashore(
     position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army], liable: Liable
 ) -> None:
-    """Add the reasons that hold ashore alone: Aspect (2.1b, 8.0.3 to 8.0.5, 8.2c, 8.2d), want of command (8.0.6,
+    """Add the reasons that hold ashore alone: Aspect (2.1b, 8.0.3, 8.0.4, 8.0.5, 8.2c, 8.2d), want of command (8.0.6,
     14.1.2), snow (8.0.7, 6.3.3), Finn’s Rade (8.0.8, 8.2g).
     """
     w = position.world

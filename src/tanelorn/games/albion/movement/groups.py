@@ -262,7 +262,7 @@ def may_gather(position: AlbionPosition) -> bool:
 
 
 def points_to_join(position: AlbionPosition, group: Group) -> dict[int, int]:
-    """Return by colour how many army points could join the group: somebody in it may command them (11.1, 14.1.1, 14.3)."""
+    """Return by colour how many army points could join: somebody in the group may command them (11.1, 14.1.1, 14.3)."""
     found: dict[int, int] = {}
     if group.ships or not may_gather(position):
         return found

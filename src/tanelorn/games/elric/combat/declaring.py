@@ -39,7 +39,7 @@ class Declare(Automatic, frozen=True, tag=True):
 
 
 def forced(position: ElricPosition, seat: int) -> list[Fight]:
-    """Return the battles that must be fought: where enemies are together, wilderness excepted (10.1a, 10.1b).
+    """Return the battles that must be fought: where enemies are together, wilderness excepted (10.1a, 10.1b, 10.9.3a).
 
     Leaderless units do not attack (10.1c), and nothing forces those within a wall to come out (10.9.4a); but whoever
     has come to relieve them fights.

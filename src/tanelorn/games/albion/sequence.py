@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.albion.combat.combat_phase import CombatPhase, fight_overrun
 from tanelorn.games.albion.enchantments.casting import Castings
-from tanelorn.games.albion.enchantments.following import follow
+from tanelorn.games.albion.enchantments.following_plans import follow
 from tanelorn.games.albion.enchantments.mental_attack import MentalAttacks
 from tanelorn.games.albion.enchantments.mind_control import EndControl, WaffChanges
 from tanelorn.games.albion.enchantments.plotting import Plot

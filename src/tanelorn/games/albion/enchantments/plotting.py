@@ -10,7 +10,7 @@ from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
-from tanelorn.games.albion.enchantments import plot_signs
+from tanelorn.games.albion.enchantments import plot_labels
 from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
@@ -91,7 +91,7 @@ class PlotChoices(Choices[Plots]):
 
     def refused(self) -> tuple[Refusal, ...]:
         """Say why an enchanter does not cast, or not this."""
-        return plot_signs.refusals(self.position, self.seat)
+        return plot_labels.refusals(self.position, self.seat)
 
     def refusal(self, choice: Choice) -> TanelornError | None:
         """Return why a plot is not legal."""
@@ -125,8 +125,8 @@ class PlotChoices(Choices[Plots]):
         starts = exact or [one for one in options if wanted and one.text.startswith(wanted)]
         if len(starts) == 1:
             return starts[0]
-        bar = plot_signs.why_not_written(self.position, self.seat, wanted)
-        if bar is not None and not (starts and bar.clause != plot_signs.UNSAID):
+        bar = plot_labels.why_not_written(self.position, self.seat, wanted)
+        if bar is not None and not (starts and bar.clause != plot_labels.UNSAID):
             raise Illegal(bar.why, clause=bar.clause)
         raise Unreadable(
             f"“{part.strip()[:80]}” cannot be read as an enchantment.",
@@ -148,7 +148,7 @@ class PlotChoices(Choices[Plots]):
         picks: dict[str, Pick] = {}
         for one in self.of[caster]:
             if list(one.picks[: len(rest)]) == rest and one.picks[len(rest)] not in picks:
-                picks[one.picks[len(rest)]] = plot_signs.label(self.position, self.seat, one, len(rest))
+                picks[one.picks[len(rest)]] = plot_labels.label(self.position, self.seat, one, len(rest))
         name = self.world.persons[caster].name
         prompt = f"{name}: which enchantment?"
         if len(rest) > 1:
@@ -197,7 +197,7 @@ class PlotChoices(Choices[Plots]):
 
     def _casters(self, chosen: list[Casting]) -> tuple[Pick, ...]:
         busy = {one.spell.caster for one in chosen}
-        picks = [plot_signs.caster_label(self.position, caster) for caster in self.of if caster not in busy]
+        picks = [plot_labels.caster_label(self.position, caster) for caster in self.of if caster not in busy]
         return (*picks, Pick(SEAL, "Seal the plots" if chosen else "Cast nothing", key="Enter"))
 
 

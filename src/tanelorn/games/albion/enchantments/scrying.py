@@ -1,7 +1,7 @@
 """The Scrying Enchantment (albion/19.4/03): the enemy writes down in the open how one enemy stack will move.
 
 A plan is written as movement is made: on a copy of the table that holds the stack alone, from which all enemies are
-taken away and on which every teleport works. `following.py` carries it out.
+taken away and on which every teleport works. `following_plans.py` carries it out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
 from tanelorn.games.albion.items.looking import QUESTION
 from tanelorn.games.albion.items.search import Search
-from tanelorn.games.albion.movement import overrun, signposts
+from tanelorn.games.albion.movement import move_labels, overrun
 from tanelorn.games.albion.movement.arranging import REARRANGE
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.going import GO
@@ -84,14 +84,14 @@ class WritePlan(AsksOne, frozen=True, tag=True):
         acts = [*(act for act in base if act.verb not in FREE), *extra]
         acts.sort(key=lambda act: act is base.default())
         where = at_hex(position.world, self.hex)
-        found = signposts.Marches(
+        found = move_labels.Marches(
             acts,
             f"The Scrying Glass shows your stack at {where}: write down how it will move. {base.prompt}",
             labels=lambda: self._labels(base, extra, in_hand(scratch, self.seat) is None),
             refused=lambda: [one for one in base.refused() if one.clause != self.clause],
             default=base.default(),
         )
-        found.reason = base.reason if isinstance(base, signposts.Marches) else None
+        found.reason = base.reason if isinstance(base, move_labels.Marches) else None
         return found
 
     def _labels(self, base: Acts, extra: list[Act], idle: bool) -> dict[str, Pick]:

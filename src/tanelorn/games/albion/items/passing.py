@@ -13,8 +13,8 @@ from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import Chances
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.spoils import is_unworthy, unworthy_note
+from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.stacks.evasion import check
-from tanelorn.games.albion.stacks.tidying import Arranging
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import note

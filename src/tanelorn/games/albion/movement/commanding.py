@@ -9,8 +9,8 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.groups import Group, in_hand, may_gather, why_not_join
+from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.stacks.command import lords
-from tanelorn.games.albion.stacks.tidying import Arranging
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import piece_id, piece_word

@@ -10,6 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.movement.group_in_hand import Hand
 from tanelorn.games.albion.movement.groups import Group, set_down, spent_something, why_not_sail
+from tanelorn.games.albion.movement.move_labels import colour_labels, joining_labels
 from tanelorn.games.albion.movement.sailing import (
     aboard,
     fleet,
@@ -19,7 +20,6 @@ from tanelorn.games.albion.movement.sailing import (
     why_not_load,
     why_not_take,
 )
-from tanelorn.games.albion.movement.signposts import colour_labels, joining_labels
 from tanelorn.games.albion.stacks.entering import enter, left
 from tanelorn.games.albion.state.deeds import SAILED
 from tanelorn.games.albion.state.desk import Draft, Drafted, note

@@ -8,7 +8,7 @@ from tanelorn.core.acts import Act, PartByPart, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.points import tell_left
-from tanelorn.games.albion.stacks.tidying import Arranging
+from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import IN_HAND, PERSONAL
 from tanelorn.games.albion.state.nouns import piece_labels, with_button

@@ -10,7 +10,7 @@ from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition import reading, toll_of_march
 from tanelorn.games.albion.losses.exposed import marching, stack_hex
 from tanelorn.games.albion.losses.taking import take_losses
-from tanelorn.games.albion.movement import moves, signposts
+from tanelorn.games.albion.movement import move_labels, moves
 from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.movement.picking_up import TAKE_TO_MARCH
 from tanelorn.games.albion.stacks.command import Mover
@@ -39,13 +39,13 @@ class Marches(AsksOne, frozen=True, tag=True):
     clause = "albion/5.D.3b"
     still_asked = "how far a group can go tells what it is, which is hidden"
 
-    def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
+    def choices(self, position: AlbionPosition, seat: int) -> move_labels.Marches:
         """Who leads a stack on a forced march, or where the one in hand goes."""
         group = in_hand(position, seat)
         if group is not None:
             return moves.group_choices(position, group)
         prompt = "Take who leads a stack on a forced march, or go on."
-        return IDLE.listed(signposts.Marches, Mover(position, seat), prompt, default=moves.DONE_ACT)
+        return IDLE.listed(move_labels.Marches, Mover(position, seat), prompt, default=moves.DONE_ACT)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""

@@ -14,10 +14,10 @@ from tanelorn.games.albion.movement import (
     arranging,
     embarking,
     going,
+    move_labels,
     overrun,
     picking_up,
     sailing,
-    signposts,
     teleport,
 )
 from tanelorn.games.albion.movement.group_in_hand import Hand, begun, halt
@@ -103,13 +103,13 @@ class Moves(AsksOne, frozen=True, tag=True):
     clause = "albion/5.D.3a"
     still_asked = "how far a group can go tells what it is, which is hidden"
 
-    def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
+    def choices(self, position: AlbionPosition, seat: int) -> move_labels.Marches:
         """What the group in hand can do, or who can be taken in hand."""
         group = in_hand(position, seat)
         if group is not None:
             return group_choices(position, group)
         prompt = "Take a person or ship to move it, or end your movement."
-        return IDLE.listed(signposts.Marches, Mover(position, seat), prompt, default=DONE_ACT)
+        return IDLE.listed(move_labels.Marches, Mover(position, seat), prompt, default=DONE_ACT)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""
@@ -122,7 +122,7 @@ class Moves(AsksOne, frozen=True, tag=True):
 # A group in hand
 
 
-def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
+def group_choices(position: AlbionPosition, group: Group) -> move_labels.Marches:
     """Return what the group in hand can do."""
     hand = Hand(position, group.seat)
     hand.hold(group)
@@ -131,19 +131,19 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         landing = not draft[0].goes_aboard
         text = embarking.roll_of(position, draft).replace("**", "")
         return DRAFTING.listed(
-            signposts.Marches,
+            move_labels.Marches,
             hand,
             f"{'Ashore' if landing else 'Aboard'} go: {text}. Who else?",
             default=embarking.GO_ASHORE if landing else embarking.GO_ABOARD,
         )
 
     def prompt(acts: Sequence[Act]) -> str:
-        return signposts.prompt(position, group, stuck=len(acts) == 1)
+        return move_labels.prompt(position, group, stuck=len(acts) == 1)
 
-    listed = _verbs(hand).listed(signposts.Marches, hand, prompt, default=picking_up.HALT)
+    listed = _verbs(hand).listed(move_labels.Marches, hand, prompt, default=picking_up.HALT)
     hexes = position.world.hex
     return listed.telling(
-        lambda number: signposts.why_not_go(position, group, hexes[number]) if number in hexes else None
+        lambda number: move_labels.why_not_go(position, group, hexes[number]) if number in hexes else None
     )
 
 

@@ -13,7 +13,7 @@ from tanelorn.core.acts import Act, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.movement import arranging, moves, signposts
+from tanelorn.games.albion.movement import arranging, move_labels, moves
 from tanelorn.games.albion.movement.groups import in_hand, take_up, why_not
 from tanelorn.games.albion.movement.picking_up import take_labels
 from tanelorn.games.albion.stacks.command import Mover, assign_all
@@ -156,13 +156,13 @@ class React(AsksOne, frozen=True, tag=True):
     clause = "albion/13.0b"
     still_asked = "how far a group can go tells what it is, which is hidden"
 
-    def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
+    def choices(self, position: AlbionPosition, seat: int) -> move_labels.Marches:
         """What the group in hand can do, or who may react."""
         group = in_hand(position, self.seat)
         if group is not None:
             return moves.group_choices(position, group)
         prompt = "Take a person of a stack that may react, or end the reaction."
-        return IDLE.listed(signposts.Marches, Mover(position, self.seat), prompt, default=moves.DONE_ACT)
+        return IDLE.listed(move_labels.Marches, Mover(position, self.seat), prompt, default=moves.DONE_ACT)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""

@@ -191,7 +191,7 @@ class ItemEntry(Entry, frozen=True):
 
 
 class HeirEntry(Entry, frozen=True):
-    """Who rises to which rank when all of some persons are dead (7.9)."""
+    """Who rises to which rank when all of some persons are dead."""
 
     dead: tuple[str, ...]
     heir: str

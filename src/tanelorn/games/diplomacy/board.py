@@ -40,7 +40,10 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 class Space(msgspec.Struct, frozen=True):
-    """One space of the board; docs/design/diplomacy.md describes the fields."""
+    """One space of the board: its name, whether land, coast or sea (youngkingdoms/9.kinds), and what lies next to it.
+
+    docs/design/diplomacy.md describes the fields.
+    """
 
     id: str
     name: str

@@ -82,7 +82,7 @@ class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Year(Automatic[DiplomacyPosition], frozen=True):
-    """Decides which phase comes next (diplomacy/seasons, youngkingdoms/1.seasons).
+    """Decides which phase comes next (diplomacy/seasons, youngkingdoms/1.seasons, youngkingdoms/8).
 
     `after` names the one that is done.
     """

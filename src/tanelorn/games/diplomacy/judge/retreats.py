@@ -30,8 +30,9 @@ def standing(verdict: Verdict) -> list[Unit]:
 
 
 def beaten(verdict: Verdict, shut: Iterable[int] = ()) -> list[Beaten]:
-    """Return the dislodged units and where each may go (diplomacy/retreat, youngkingdoms/1.retreat).
+    """Return the dislodged units and where each may go.
 
+    Clauses diplomacy/dislodge, diplomacy/retreat; youngkingdoms/1.dislodge, youngkingdoms/1.retreat.
     `shut` are provinces closed to all retreats.
     """
     if not verdict.dislodged:

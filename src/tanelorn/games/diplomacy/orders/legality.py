@@ -39,7 +39,7 @@ def _named(atlas: Atlas, kind: int, at: int) -> str:
 def _move(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     """An army goes by land or by convoy, a fleet by sea and along the coast.
 
-    Clauses diplomacy/movement, youngkingdoms/1.movement, youngkingdoms/9.kinds.
+    Clauses diplomacy/movement, youngkingdoms/1.movement.
     """
     start, end = atlas.province[order.at], atlas.province[order.to]
     if start == end:

@@ -73,6 +73,7 @@ class Field:
         return found
 
     def _moves(self, index: int) -> list[Order]:
+        """Moves overland, along the coast, by sea and by convoy (diplomacy/movement, youngkingdoms/1.movement)."""
         _, kind, at = self.units[index]
         overland = [Order(MOVE, kind, at, to) for there in self.beside[index].values() for to in there]
         return overland + [Order(MOVE, kind, at, to, -1, -1, True) for to in self.beyond[index]]

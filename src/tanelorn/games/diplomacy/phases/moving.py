@@ -74,7 +74,7 @@ def clause_of(atlas: Atlas, order: Order, units: Mapping[int, Unit], seat: int, 
 
 
 def orders_of(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip]) -> list[Order]:
-    """Return the order of each unit in turn; who wrote nothing holds."""
+    """Return the order of each unit in turn; one without orders holds (diplomacy/orders, youngkingdoms/1.orders)."""
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     return [given.get(variant.key(hold(unit))) or hold(unit) for unit in position.units]
 

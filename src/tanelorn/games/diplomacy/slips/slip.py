@@ -42,7 +42,10 @@ class Writes(Protocol):
 
 
 class Slip(Choice, frozen=True):
-    """The orders of a seat in the order of its slots. Each board has a subclass that knows how it writes them."""
+    """The orders of a seat in the order of its slots, written in secret (diplomacy/orders, youngkingdoms/1.orders).
+
+    Each board has a subclass that knows how it writes them.
+    """
 
     orders: tuple[Order, ...] = ()
 

@@ -359,7 +359,7 @@ def _place_sorcerers(
         driven = number in verdict.dislodged and stays if fights else sorcerers.expelled(position, who, moved, place)
         if driven:
             out[who] = _driver(verdict, number, place)
-        gripped = number >= 0 and order.verb != SUPPORT and (verdict.succeeds[number] or order.verb == HOLD)
+        gripped = number >= 0 and sorcerers.gains_hold(order, verdict.succeeds[number])
         after[who] = Sorcerer(place, not driven and (gripped or (before.grip and stays)))
         rulings.append(_ruling(who, order, verdict, number, place, verdict.here[out[who]] if driven else -1))
     position.sorcerers = (after[0], after[1])

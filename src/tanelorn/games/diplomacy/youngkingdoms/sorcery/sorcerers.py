@@ -245,6 +245,11 @@ def last_sea(position: YoungKingdomsPosition, order: Order, moved: Moved) -> int
     return last
 
 
+def gains_hold(order: Order, succeeds: bool) -> bool:
+    """Tell whether a sorcerer holds a space now by the strength of a spell: nothing else takes a centre (5.2c)."""
+    return order.verb != SUPPORT and (succeeds or order.verb == HOLD)
+
+
 def expelled(position: YoungKingdomsPosition, who: int, moved: Moved, stays: int) -> bool:
     """Tell whether a sorcerer without strength is driven out of the space in which they stay.
 

@@ -318,7 +318,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
 
 def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     """Turn a found spell into a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is taken without
-    a fight (9.1b).
+    a fight (9.1b, 16.2/dead-gods-book).
     """
     area = position.area[unit]
     position.reveal(spell, position.seats)

@@ -68,7 +68,7 @@ def toll_of_march(position: AlbionPosition, seat: int, hex: int, persons: list[i
 
 def toll_of_attrition(position: AlbionPosition, seat: int, hex: int) -> Toll:
     """Return what attrition costs all liable pieces of a side in a hex, with all that modifies the roll (8.1b, 8.2,
-    8.0p).
+    8.0p, 8.4a).
     """
     liable = liable_in(position, seat, hex)
     adds = sum(liable.terms.values()) - command_of(position, liable) - magic_of(position, liable)

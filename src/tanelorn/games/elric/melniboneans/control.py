@@ -97,7 +97,9 @@ def take_control(position: ElricPosition, units: Iterable[int], log: Log) -> Non
 
 
 def _beneath(position: ElricPosition, units: Iterable[int]) -> int:
-    """Put the greatest of some personalities beneath Elric, asking where several are equal, and return their player."""
+    """Put the greatest of some personalities beneath Elric, asking where several are equal, and return their player
+    (12.1.2c).
+    """
     world = position.world
     found = list(units)
     most = max(standing(world, unit) for unit in found)

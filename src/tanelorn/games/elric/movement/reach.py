@@ -286,7 +286,7 @@ def _alone(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def _marches(terrain: Terrain) -> Mapping[int, Way]:
-    """Go by land for four points (7.2a), and by sea whoever needs no ship (7.3b)."""
+    """Go by land for four points (7.2a), and by sea whoever needs no ship (7.3b, 12.0b)."""
     party, spent = terrain.party, terrain.position.spent
     if not party.swims and party.manner != ASHORE:
         return {}

@@ -272,7 +272,7 @@ class OrderChoices(Choices[Order]):
         return strike_refusal(choice.bomb, self.bombs) if refused is None and choice.bomb != -1 else refused
 
     def parse(self, text: str) -> Order:
-        """Read an order; raise the errors of reading, or the reason why it is not legal."""
+        """Read an order that says all it must (movement.11); raise the errors of reading, or why it is not legal."""
         order = read_order(text)
         refusal = self.refusal(order)
         if refusal is not None:

@@ -27,7 +27,7 @@ def ahead_in_cities(first: int, second: int) -> int | None:
 class Victory(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Start of a turn: five cities, a side without pieces, the turn limit, in this order (turn.2).
 
-    Any five or more will do (object.2), held at this very moment (object.3).
+    Whichever five or more they are (object.2), held at this very moment (object.3).
     """
 
     title = "Start of turn"

@@ -13,7 +13,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
 from tanelorn.games.elric.losses.nations import dissolve
-from tanelorn.games.elric.muster import arrivals, muster_step, placing
+from tanelorn.games.elric.muster import muster_step, placing, setting_up
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence import victory
 from tanelorn.games.elric.sequence.setup import RollForFirst
@@ -128,7 +128,7 @@ def placed(few: int, captured: dict[str, int]) -> ElricPosition:
         position.put(unit, WORLD.area["pale_sea"], NOBODY)
     for city, seat in captured.items():
         position.captured[WORLD.area[city]] = seat
-    assert placing.place_nation(position, number("lormyr"), 0, Log())
+    assert setting_up.place_nation(position, number("lormyr"), 0, Log())
     return position
 
 
@@ -171,7 +171,7 @@ def test_a_country_whose_cities_are_all_held_does_not_rise() -> None:
     position = empty("long", 3)
     for city in WORLD.nations[number("vilmir")].cities:
         position.captured[city] = 1
-    arrivals.RiseNation(0, number("vilmir")).run(position, Log())
+    placing.RiseNation(0, number("vilmir")).run(position, Log())
     assert position.nation[number("vilmir")] == NOBODY
     assert not position.units_of(0)
 
@@ -183,7 +183,7 @@ def test_on_the_island_itself_the_barge_may_appear_in_any_sea_beside_it() -> Non
     position = empty("dragonmasters", 2)
     tvar = WORLD.unit["dyvim_tvar"]
     position.put(tvar, WORLD.melnibone, 1)
-    assert {WORLD.areas[sea].id for sea in arrivals.barge_seas(position, tvar)} == {
+    assert {WORLD.areas[sea].id for sea in placing.barge_seas(position, tvar)} == {
         "pale_sea",
         "vilmirian_sea",
         "dragon_sea",
@@ -257,7 +257,7 @@ def test_a_prize_counts_also_when_its_captor_has_mustered_the_country() -> None:
         {"first": {"nations": ["jharkor"], "units": {"jadmar": ["jharkor army"]}, "captured": ["jadmar"]}}
     )
     assert victory.capitals_held(position, 0) == 1
-    assert placing.place_nation(position, number("vilmir"), 0, Log())
+    assert setting_up.place_nation(position, number("vilmir"), 0, Log())
     assert position.captured[WORLD.area["jadmar"]] == NOBODY
     assert victory.capitals_held(position, 0) == 1
 
@@ -287,7 +287,7 @@ def test_a_mustered_prize_without_an_army_in_it_does_not_count() -> None:
     position = position_named(
         {"first": {"nations": ["jharkor"], "units": {"jadmar": ["jharkor army"]}, "captured": ["jadmar"]}}
     )
-    placing.place_nation(position, number("vilmir"), 0, Log())
+    setting_up.place_nation(position, number("vilmir"), 0, Log())
     for unit in position.own_in(WORLD.area["jadmar"], 0):
         if WORLD.units[unit].kind == "army":
             position.put(unit, WORLD.area["central_vilmir"])

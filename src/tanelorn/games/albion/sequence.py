@@ -18,7 +18,7 @@ from tanelorn.games.albion.enchantments.mind_control import EndControl, WaffChan
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.enchantments.scrying import Plans
 from tanelorn.games.albion.losses.aftermath import AfterLoss
-from tanelorn.games.albion.losses.attrition import Attrition
+from tanelorn.games.albion.losses.attrition_segment import Attrition
 from tanelorn.games.albion.losses.deaths import die
 from tanelorn.games.albion.losses.points import destroy_borders
 from tanelorn.games.albion.losses.ships import Castaways

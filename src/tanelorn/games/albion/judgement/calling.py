@@ -11,8 +11,8 @@ from tanelorn.games.albion.enchantments.plotting import PlotChoices, Plots, writ
 from tanelorn.games.albion.judgement.forces import Foe, foes, points_of, prize
 from tanelorn.games.albion.judgement.odds import DICE, PERSON
 from tanelorn.games.albion.judgement.style import PLAIN, Style, restraint
+from tanelorn.games.albion.movement.costs import land_tree
 from tanelorn.games.albion.movement.groups import terms_of
-from tanelorn.games.albion.movement.ways import land_tree
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
 from tanelorn.games.albion.state.spells import FARCALLING, MIND_CONTROL, SHAKE_EARTH, SPELLS, VORTEX

@@ -7,9 +7,9 @@ from tanelorn.games.albion.judgement.forces import Foe, side_of
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.judgement.threats import landings
+from tanelorn.games.albion.movement.costs import Tree, costs_to, land_tree
 from tanelorn.games.albion.movement.groups import Group, asleep, terms_of, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
-from tanelorn.games.albion.movement.ways import Tree, costs_to, land_tree
 from tanelorn.games.albion.state.deeds import IN_HAND, STOPPED
 from tanelorn.games.albion.state.pieces import troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army

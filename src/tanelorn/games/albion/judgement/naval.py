@@ -10,10 +10,10 @@ from tanelorn.games.albion.judgement.odds import Line, contest
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style, dearness
 from tanelorn.games.albion.judgement.threats import enemy_moves
+from tanelorn.games.albion.movement.costs import sea_ways
 from tanelorn.games.albion.movement.groups import Group, why_not_sail
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard
-from tanelorn.games.albion.movement.ways import sea_ways
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Fight
 from tanelorn.games.albion.state.hosts import Host, fleet_of

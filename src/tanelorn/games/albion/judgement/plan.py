@@ -11,8 +11,8 @@ from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, sk
 from tanelorn.games.albion.judgement.overrunning import sure
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.judgement.threats import Stand, Threats
+from tanelorn.games.albion.movement.costs import FAR, Tree
 from tanelorn.games.albion.movement.overrun import COST
-from tanelorn.games.albion.movement.ways import FAR, Tree
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in

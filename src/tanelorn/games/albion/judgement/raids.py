@@ -13,11 +13,11 @@ from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.voyages import Listed, sail_to
 from tanelorn.games.albion.movement.bans import bar
+from tanelorn.games.albion.movement.costs import FAR, Tree, sea_ways
 from tanelorn.games.albion.movement.embarking import GO_ABOARD, LOAD
 from tanelorn.games.albion.movement.groups import Group, why_not_sail
 from tanelorn.games.albion.movement.reach import reachable, sea_sky
 from tanelorn.games.albion.movement.sailing import aboard, prices, why_not_aboard, why_not_load
-from tanelorn.games.albion.movement.ways import FAR, Tree, sea_ways
 from tanelorn.games.albion.state.pieces import person_code, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import may_command, ship_points

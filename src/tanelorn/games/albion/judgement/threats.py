@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tanelorn.games.albion.judgement.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
 from tanelorn.games.albion.judgement.odds import DICE, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness
+from tanelorn.games.albion.movement.costs import Terms, land_tree, sea_ways
 from tanelorn.games.albion.movement.sailing import prices
-from tanelorn.games.albion.movement.ways import Terms, land_tree, sea_ways
 from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.recovery.activation import modifiers
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tanelorn.games.albion.losses.attrition_causes import liable_in
+from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.state.deeds import led_by
 from tanelorn.games.albion.state.errands import search_party
 from tanelorn.games.albion.state.hosts import host_of

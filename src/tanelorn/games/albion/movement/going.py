@@ -10,13 +10,13 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.losses.attrition import toll_of_march
+from tanelorn.games.albion.losses.attrition_segment import toll_of_march
 from tanelorn.games.albion.movement import sailing
+from tanelorn.games.albion.movement.costs import Way
 from tanelorn.games.albion.movement.group_in_hand import Hand, begun
 from tanelorn.games.albion.movement.groups import Group, spent_something, transfer
 from tanelorn.games.albion.movement.move_labels import way_label, why_not_go
 from tanelorn.games.albion.movement.reach import bans_of
-from tanelorn.games.albion.movement.ways import Way
 from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.deeds import WALKED
 from tanelorn.games.albion.state.desk import note

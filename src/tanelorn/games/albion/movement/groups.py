@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tanelorn.games.albion.movement.ways import FLYER, WORM, Terms
+from tanelorn.games.albion.movement.costs import FLYER, WORM, Terms
 from tanelorn.games.albion.pack.charts import ELF
 from tanelorn.games.albion.state.deeds import (
     BOUND,

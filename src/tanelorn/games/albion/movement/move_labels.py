@@ -11,9 +11,9 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.movement import sailing
 from tanelorn.games.albion.movement.bans import Ban
+from tanelorn.games.albion.movement.costs import FAR, LIMITS, Way, land_ways, lanes, roads, sea_ways
 from tanelorn.games.albion.movement.groups import Group, halted, terms_of, tied
 from tanelorn.games.albion.movement.reach import Reached, bans_of, haunted, held, sea_sky, why_no_step
-from tanelorn.games.albion.movement.ways import FAR, LIMITS, Way, land_ways, lanes, roads, sea_ways
 from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.nouns import Bar, at_hex, name
 from tanelorn.games.albion.state.pieces import colour_of, is_person, is_piece, is_ship, is_troops, ship_of

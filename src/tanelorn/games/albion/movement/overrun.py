@@ -8,8 +8,8 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Consequence
+from tanelorn.games.albion.movement.costs import roads
 from tanelorn.games.albion.movement.groups import Group, in_hand, terms_of
-from tanelorn.games.albion.movement.ways import roads
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, at_hex, plain

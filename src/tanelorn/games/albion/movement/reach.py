@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tanelorn.games.albion.movement.bans import Ban, bans_on
+from tanelorn.games.albion.movement.costs import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.movement.groups import Group, terms_of, tied
-from tanelorn.games.albion.movement.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.stacks.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.magic_items import bears, in_play

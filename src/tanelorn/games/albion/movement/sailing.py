@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.bans import LANDLUBBERS
+from tanelorn.games.albion.movement.costs import Way
 from tanelorn.games.albion.movement.groups import Group, asleep, halted, spent_something, why_not_sail
-from tanelorn.games.albion.movement.ways import Way
 from tanelorn.games.albion.stacks.entering import enter, pass_through
 from tanelorn.games.albion.state.deeds import SAILED, STOPPED, WALKED
 from tanelorn.games.albion.state.nouns import (

@@ -12,8 +12,8 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark, Sign
 from tanelorn.core.scene import About, Card, Piece, Scene
 from tanelorn.games.albion.knowledge.view import AlbionView
-from tanelorn.games.albion.losses.attrition import toll_of_attrition
-from tanelorn.games.albion.losses.attrition_causes import liable_in
+from tanelorn.games.albion.losses.attrition import liable_in
+from tanelorn.games.albion.losses.attrition_segment import toll_of_attrition
 from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.state.ground import Side
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World

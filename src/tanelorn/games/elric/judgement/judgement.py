@@ -28,7 +28,7 @@ from tanelorn.games.elric.melniboneans.stealing_elric import WayHome
 from tanelorn.games.elric.movement.magical_flight import Flight
 from tanelorn.games.elric.movement.movement_step import Moves
 from tanelorn.games.elric.muster.muster_step import ChooseMuster
-from tanelorn.games.elric.muster.placing import Harbour
+from tanelorn.games.elric.muster.setting_up import Harbour
 from tanelorn.games.elric.replacements import Replacing, Replenish
 from tanelorn.games.elric.search import Searching
 from tanelorn.games.elric.sequence.setup import ChooseLot

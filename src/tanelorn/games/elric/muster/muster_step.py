@@ -15,7 +15,7 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.balance import law_drives_out
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.spells import Muster as Name
-from tanelorn.games.elric.muster import arrivals
+from tanelorn.games.elric.muster import placing
 from tanelorn.games.elric.replacements import can_replenish, replenish
 from tanelorn.games.elric.state.hordes import birthplace
 from tanelorn.games.elric.state.places import spells_held
@@ -158,7 +158,7 @@ def _why_not_person(position: ElricPosition, way: Way) -> Reason | None:
         return f"{who} is on the board already.", "elric/11.0n"
     if unit == world.pyaray:
         return _why_not_pyaray(position, way)
-    if arrivals.swims(position, way.unit) and not swimmers(world)[unit]:
+    if placing.swims(position, way.unit) and not swimmers(world)[unit]:
         return f"{who} would stand in the sea without a ship.", "elric/7.3c"
     return None
 
@@ -189,7 +189,7 @@ def _why_not_artifact(position: ElricPosition, way: Way) -> Reason | None:
         return None
     if not world.melnibonean[way.unit]:
         return "Only a Melnibonean musters the Battle Barge.", "elric/16.6/battle-barge-muster"
-    if not arrivals.barge_seas(position, way.unit):
+    if not placing.barge_seas(position, way.unit):
         return "Only beside Melnibone can the Battle Barge be mustered.", "elric/11.0m"
     return None
 
@@ -258,7 +258,7 @@ def _replenishes(holders: Holders) -> Iterator[Act]:
 def _muster(holders: Holders, act: Act, log: Log) -> None:
     position, way = holders.position, _use(holders.position, act)
     _say(position, way, False, log)
-    arrivals.bring(position, way.unit, way.name, log)
+    placing.bring(position, way.unit, way.name, log)
 
 
 def _replenish(holders: Holders, act: Act, log: Log) -> None:
@@ -373,5 +373,5 @@ class Rise(Automatic, frozen=True, tag=True):
         """Set up every country that was promised to the seat."""
         for number, seat in position.rising:
             if seat == self.seat:
-                position.then(arrivals.RiseNation(seat, number))
+                position.then(placing.RiseNation(seat, number))
         position.rising = [(number, seat) for number, seat in position.rising if seat != self.seat]

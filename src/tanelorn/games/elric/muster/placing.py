@@ -1,156 +1,268 @@
-"""Setting a nation up (elric/4.0f, 11.0e): armies in its cities, the navy in a port, everyone else in the capital."""
+"""What a muster brings, and where it appears (elric/11.0e to 11.0m, 11.0p, 16.8, 16.9)."""
 
 from __future__ import annotations
 
 from tanelorn.core.acts import Act, Acts
-from tanelorn.core.amounts import amount
-from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import AsksOne
-from tanelorn.games.elric.equipment.world import Nation
-from tanelorn.games.elric.state.position import OUT, ElricPosition
-from tanelorn.games.elric.state.words import area_named, seat_name, to_area
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.spells import Muster as Name
+from tanelorn.games.elric.hands import draw_hand
+from tanelorn.games.elric.losses.escapes import sink
+from tanelorn.games.elric.losses.leaving_play import leave
+from tanelorn.games.elric.melniboneans.control import controller_gone, settle
+from tanelorn.games.elric.muster.setting_up import place_nation, stand
+from tanelorn.games.elric.state.cities import check_garrisons
+from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.words import area_labels, area_named, name, seat_name, to_area
 
-GARRISON = 3
-"""So many armies go into each city other than the capital (4.0f)."""
+
+def bring(position: ElricPosition, unit: int, named: Name, log: Log) -> None:
+    """Bring what a personality musters; once everyone stands, hands are drawn and control of Elric is settled."""
+    world = position.world
+    if named.kind == "nation":
+        number = world.nation[named.id]
+        if position.nation[number] == NOBODY:
+            bring_nation(position, number, position.owner[unit], log, band=_band_at(position, unit, number))
+        else:
+            _promise(position, number, position.owner[unit], log)
+    elif named.kind == "horde":
+        _bring_horde(position, unit, world.nation[named.id])
+    elif named.kind == "person":
+        _bring_person(position, unit, world.unit[named.id])
+    else:
+        _bring_artifact(position, unit, world.unit[named.id])
 
 
-def place_nation(position: ElricPosition, nation: int, seat: int, log: Log, *, band: int = 0) -> bool:
-    """Give a nation to a seat and set up its counters (4.0f); in wilderness they join the stack `band`.
+class NewHand(Automatic, frozen=True, tag=True):
+    """A mustered magician draws spells up to capacity (9.1a)."""
 
-    Cities that other players garrison stay theirs; their share goes to the capital (11.0g), or to the first free city
-    if the capital is not free. Return False if none is; then nothing happens.
-    """
-    land = position.world.nations[nation]
-    for city in land.cities:
-        if position.captured[city] == seat:
-            position.captured[city] = -1
-    free = [city for city in land.cities if position.captured[city] < 0]
-    if not free:
+    unit: int
+    title = "A new hand"
+    clause = "elric/9.1a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if the magician is still there and the scenario draws spells."""
+        capacity = position.world.spells[self.unit]
+        if capacity and position.area[self.unit] >= 0 and terms_of(position).container:
+            draw_hand(position, self.unit, capacity - len(position.hand(self.unit)))
+
+
+class Arrived(Automatic, frozen=True, tag=True):
+    """New counters stand on the board: settle control of Elric and whether Moonglum joins him (12.1.2a, 12.1.6a)."""
+
+    title = "Muster"
+    clause = "elric/12.1.2a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Settle who controls Elric now."""
+        settle(position, log)
+
+
+# Nations
+
+
+def _band_at(position: ElricPosition, unit: int, nation: int) -> int:
+    """Return the musterer's stack where a nation's city lies in wilderness: they have met (8.0e)."""
+    return position.band[unit] if position.area[unit] == position.world.nations[nation].capital else 0
+
+
+def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, band: int = 0) -> bool:
+    """Set a nation up with all its counters and its magicians' hands (11.0e)."""
+    world = position.world
+    nation = world.nations[number]
+    at = len(position.agenda)
+    if not place_nation(position, number, seat, log, band=band):
         return False
-    position.nation[nation] = seat
-    _say(position, nation, seat, free[0], log)
-    _place_armies(position, land, seat, free, band)
-    _place_people(position, land, seat, free, band, log)
+    home = next(city for city in nation.cities if position.captured[city] < 0)
+    newcomers = [unit for unit in nation.people if world.spells[unit]]
+    if number == world.nation["pan_tang"] and _theleb_goes_over(position, home, seat, log):
+        newcomers.remove(world.theleb)
+    if number == world.nation["eshmir"] and position.owner[world.moonglum] == OUT:
+        stand(position, world.moonglum, home, seat, band)
+    # what placing asks for comes first
+    position.agenda[at:at] = [Arrived(), *(NewHand(unit) for unit in reversed(newcomers))]
     return True
 
 
-def _say(position: ElricPosition, nation: int, seat: int, home: int, log: Log) -> None:
+def _theleb_goes_over(position: ElricPosition, home: int, seat: int, log: Log) -> bool:
+    """Let Theleb K'aarna, if mustered alone before, join Pan Tang with his hand (11.0l); return whether
+    he was in play.
+    """
+    theleb = position.world.theleb
+    before = position.owner[theleb]
+    if before < 0 or position.area[theleb] < 0:
+        return False
+    if before == seat:
+        return True
+    position.lift(theleb)
+    position.owner[theleb] = OUT
+    if position.elric_with == theleb:
+        controller_gone(position, log)
+    stand(position, theleb, home, seat)
+    public = (1 << len(position.order)) - 1
+    for spell in position.hand(theleb):
+        if position.known[spell] != public:
+            position.give(spell, theleb)
     if log:
-        land, world = position.world.nations[nation], position.world
         log.say(
-            f"**{land.name}** stands ready for {seat_name(position, seat)}.",
-            clause="elric/4.0f",
+            f"**{name(position.world, theleb)}** goes over to {seat_name(position, seat)} with Pan Tang.",
+            clause="elric/11.0l",
             seat=seat,
-            places=(world.areas[home].id,),
         )
+    return True
 
 
-def stand(position: ElricPosition, unit: int, area: int, seat: int, band: int = 0) -> None:
-    """Put a counter down for a seat, in the stack `band` of wilderness."""
-    position.put(unit, area, seat)
-    position.band[unit] = band
-
-
-def _place_armies(position: ElricPosition, land: Nation, seat: int, free: list[int], band: int) -> None:
-    """Put three in each city but the first, as far as they go; if they run short, the owner chooses the order."""
-    armies = [unit for unit in land.armies if position.owner[unit] == OUT]
-    home, towns = free[0], free[1:]
-    if len(armies) < GARRISON * len(towns):
-        position.then(Garrisons(seat, tuple(armies), tuple(towns)))
-        return
-    for town in towns:
-        for unit in armies[:GARRISON]:
-            stand(position, unit, town, seat, band)
-        del armies[:GARRISON]
-    for unit in armies:
-        stand(position, unit, home, seat, band)
-
-
-def _place_people(position: ElricPosition, land: Nation, seat: int, free: list[int], band: int, log: Log) -> None:
-    """Put fleets and admirals into one port of the owner's choice, and everyone else into the capital, except Elric."""
+def _promise(position: ElricPosition, number: int, seat: int, log: Log) -> None:
+    """Muster another player's country: its pieces leave now, and it rises at the start of the next turn (11.0g)."""
     world = position.world
-    fleets = [unit for unit in land.fleets if position.owner[unit] == OUT]
-    ports = [port for port in land.ports if port in free] if fleets else []
-    people = [unit for unit in land.people if position.owner[unit] == OUT and unit != world.elric]
-    crew = [unit for unit in people if world.units[unit].admiral] if ports else []
-    for unit in people:
-        if unit not in crew:
-            stand(position, unit, free[0], seat, band)
-    if len(ports) > 1:
-        position.then(Harbour(seat, (*fleets, *crew), tuple(ports)))
-    elif ports:
-        for unit in (*fleets, *crew):
-            stand(position, unit, ports[0], seat, band)
-    elif fleets and log:
-        log.say(f"No port of **{land.name}** is free for its fleets.", clause="elric/11.0g", seat=seat)
-
-
-class Garrisons(AsksOne, frozen=True, tag=True):
-    """Too few armies for three in each city: the owner chooses which city is garrisoned next (4.0f)."""
-
-    armies: tuple[int, ...]
-    towns: tuple[int, ...]
-    title = "Garrisons"
-    clause = "elric/4.0f"
-
-    def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """The cities that have none yet."""
-        world = position.world
-        acts = [to_area(world, "garrison", town) for town in self.towns]
-        count = min(GARRISON, len(self.armies))
-        return Acts(acts, f"Which city gets {amount(count, 'more army', 'more armies')}?", default=acts[0])
-
-    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put up to three armies there, and continue while armies last."""
-        garrisoned = area_named(choice)
-        for unit in self.armies[:GARRISON]:
-            stand(position, unit, garrisoned, seat)
-        left = self.armies[GARRISON:]
-        towns = tuple(town for town in self.towns if town != garrisoned)
-        if left and towns:
-            position.then(Garrisons(seat, left, towns))
-
-
-class Harbour(AsksOne, frozen=True, tag=True):
-    """The owner chooses the port of the whole navy and its admiral (4.0f)."""
-
-    units: tuple[int, ...]
-    ports: tuple[int, ...]
-    title = "The navy's port"
-    clause = "elric/4.0f"
-
-    def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """The ports that are free."""
-        world = position.world
-        acts = [to_area(world, "harbour", port) for port in self.ports]
-        land = world.nations[world.of[self.units[0]]]
-        return Acts(
-            acts,
-            f"In which port does the navy of {land.name} lie?",
-            labels=lambda: self._labels(position),
-            default=acts[0],
+    nation, before = world.nations[number], position.nation[number]
+    position.nation[number] = NOBODY
+    position.rising = [*position.rising, (number, seat)]
+    position.then(Arrived())
+    laden = {position.elric_with, *position.bearer.values()}  # last, so that what they leave passes to who remains
+    for unit in sorted((*nation.people, *nation.armies), key=lambda unit: unit in laden):
+        if position.owner[unit] == before and unit != world.elric:
+            leave(position, unit, log)
+    for fleet in nation.fleets:
+        if position.owner[fleet] == before:
+            sink(position, fleet, log)
+    check_garrisons(position, log)
+    if log:
+        log.say(
+            f"All that **{seat_name(position, before)}** had of **{nation.name}** leaves the board.",
+            clause="elric/11.0g",
+            seat=seat,
         )
 
-    def _labels(self, position: ElricPosition) -> dict[str, Pick]:
+
+class RiseNation(Automatic, frozen=True, tag=True):
+    """A country taken from another player starts afresh at full strength (11.0g)."""
+
+    seat: int
+    nation: int
+    title = "A country rises"
+    clause = "elric/11.0g"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Set it up; if others garrison all its cities, it stays neutral."""
+        if not bring_nation(position, self.nation, self.seat, log) and log:
+            land = position.world.nations[self.nation]
+            log.say(f"No city of **{land.name}** is free: it does not rise.", clause="elric/11.0g", seat=self.seat)
+
+
+# Hordes, personalities
+
+
+def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
+    """Put all its counters where it was mustered (11.0h to 11.0k)."""
+    horde, seat = position.world.nations[number], position.owner[unit]
+    position.nation[number] = seat
+    for other in (*horde.people, *horde.armies):
+        stand(position, other, position.area[unit], seat, position.band[unit])
+    position.then(*(NewHand(other) for other in horde.people), Arrived())
+
+
+def _bring_person(position: ElricPosition, unit: int, person: int) -> None:
+    """Put a personality with the musterer, aboard the same ship (11.0f, 16.9); Pyaray comes alone (16.9/pyaray)."""
+    world, seat = position.world, position.owner[unit]
+    position.then(NewHand(person), Arrived())
+    if person != world.pyaray:
+        stand(position, person, position.area[unit], seat, position.band[unit])
+        position.ship[person] = position.ship[unit]
+    elif position.owner[world.chaos_ship] == seat:
+        _board(position, person, world.chaos_ship, seat)
+    else:
+        _launch(position, seat, world.chaos_ship, person, nearest_seas(position, position.area[unit]))
+
+
+def swims(position: ElricPosition, unit: int) -> bool:
+    """Tell whether a personality is in a sea without a ship."""
+    return position.area[unit] in position.world.seas and position.ship[unit] < 0
+
+
+# Ships and artifacts
+
+
+def _bring_artifact(position: ElricPosition, unit: int, artifact: int) -> None:
+    """Give an artifact to the musterer (11.0p), or launch a ship (16.8/free-fleet, 11.0m)."""
+    world, seat = position.world, position.owner[unit]
+    if artifact == world.barge:
+        colim = world.colim if position.owner[world.colim] in (OUT, NOBODY) else -1
+        position.then(NewHand(colim) if colim >= 0 else Arrived(), Arrived())
+        _launch(position, seat, artifact, colim, barge_seas(position, unit))
+    elif world.speed[artifact]:
+        _launch(position, seat, artifact, -1, nearest_seas(position, position.area[unit]))
+    else:
+        position.bearer[artifact] = unit
+
+
+def nearest_seas(position: ElricPosition, area: int) -> list[int]:
+    """Return the seas nearest to an area (16.8/free-fleet)."""
+    world = position.world
+    steps = world.steps(area)
+    seas = [sea for sea in sorted(world.seas) if steps[sea] >= 0]
+    least = min((steps[sea] for sea in seas), default=0)
+    return [sea for sea in seas if steps[sea] == least]
+
+
+def barge_seas(position: ElricPosition, unit: int) -> list[int]:
+    """Return where the Battle Barge can appear: the musterer's own sea if it borders on Melnibone, or the nearest such
+    sea if the musterer is on the island or on land beside it (11.0m, 16.8/battle-barge). Empty anywhere else.
+    """
+    world, area = position.world, position.area[unit]
+    beside = world.sea_next[world.melnibone]
+    if area in beside:
+        return [area]
+    if area != world.melnibone and area not in world.adjacent[world.melnibone]:
+        return []
+    steps = world.steps(area)
+    least = min(steps[sea] for sea in beside)
+    return [sea for sea in beside if steps[sea] == least]
+
+
+def _launch(position: ElricPosition, seat: int, fleet: int, aboard: int, seas: list[int]) -> None:
+    if len(seas) > 1:
+        position.then(ChooseSea(seat, fleet, aboard, tuple(seas)))
+    elif seas:
+        _put_to_sea(position, seat, fleet, aboard, seas[0])
+
+
+def _put_to_sea(position: ElricPosition, seat: int, fleet: int, aboard: int, sea: int) -> None:
+    stand(position, fleet, sea, seat)
+    if aboard >= 0:
+        _board(position, aboard, fleet, seat)
+
+
+def _board(position: ElricPosition, person: int, fleet: int, seat: int) -> None:
+    stand(position, person, position.area[fleet], seat)
+    position.ship[person] = fleet if position.area[fleet] in position.world.seas else -1
+
+
+class ChooseSea(AsksOne, frozen=True, tag=True):
+    """In which of several equally near seas a ship appears, chosen by the musterer's player (16.8/free-fleet)."""
+
+    fleet: int
+    aboard: int
+    seas: tuple[int, ...]
+    title = "A ship appears"
+    clause = "elric/16.8/free-fleet"
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """The nearest seas."""
         world = position.world
-        found = {}
-        for port in self.ports:
-            pick = f"space:{world.areas[port].id}"
-            seas = " and ".join(f"the {world.areas[sea].name}" for sea in world.ports[port])
-            found[pick] = Pick(pick, world.areas[port].cities[0].name, f"opens on {seas}")
-        return found
+        acts = [to_area(world, "launch", sea) for sea in self.seas]
+        prompt = f"In which sea does {name(world, self.fleet)} appear?"
+        return Acts(acts, prompt, labels=lambda: area_labels(world, acts), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put fleets and admiral there."""
-        world, port = position.world, area_named(choice)
-        for unit in self.units:
-            stand(position, unit, port, seat)
+        """Put it there, with its passengers."""
+        world, sea = position.world, area_named(choice)
+        _put_to_sea(position, seat, self.fleet, self.aboard, sea)
         if log:
             log.say(
-                f"The navy of **{world.nations[world.of[self.units[0]]].name}** lies at "
-                f"**{world.areas[port].cities[0].name}**.",
-                clause="elric/4.0f",
+                f"**{name(world, self.fleet)}** appears in the **{world.areas[sea].name}**.",
+                clause="elric/16.8/free-fleet",
                 seat=seat,
-                places=(world.areas[port].id,),
+                places=(world.areas[sea].id,),
             )

@@ -15,7 +15,7 @@ from tanelorn.games.elric.equipment.packs import PACKS
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.hands import CheckHands, Drawing, HandDraw
-from tanelorn.games.elric.muster.placing import place_nation, stand
+from tanelorn.games.elric.muster.setting_up import place_nation, stand
 from tanelorn.games.elric.sequence.turns import StartTurn
 from tanelorn.games.elric.state.places import ASIDE, CONTAINER, Lying, on_map, spells_lying
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition, empty

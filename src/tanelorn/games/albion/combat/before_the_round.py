@@ -15,8 +15,8 @@ from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.combat.duels import requite
 from tanelorn.games.albion.losses.deaths import kill
-from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle

@@ -10,8 +10,8 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.ending import WITHDRAWN
-from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.movement import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle

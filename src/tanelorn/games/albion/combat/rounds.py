@@ -28,8 +28,8 @@ from tanelorn.games.albion.combat.results_table import as_last_said, column_of, 
 from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round
-from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.stacks import command
 from tanelorn.games.albion.state.battle import (
     FORMS,

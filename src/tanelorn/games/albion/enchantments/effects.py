@@ -7,9 +7,9 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of
 from tanelorn.games.albion.enchantments.mind_control import contend
 from tanelorn.games.albion.losses.aftermath import check_later
-from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.fortresses import destroy_fortress
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.stacks.looks import look_at
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition

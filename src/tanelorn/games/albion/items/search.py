@@ -12,8 +12,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.items.passing import hand_over
-from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due, searching
 from tanelorn.games.albion.pack.charts import Find as Cell
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.deeds import BUSY

@@ -12,8 +12,8 @@ from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition import command_of, force_size, liable_in, magic_of
 from tanelorn.games.albion.losses.deaths import wound
-from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import numbers, take_losses
+from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.pack.charts import Charts
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition, Army

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.amounts import a_or_many
-from tanelorn.games.albion.losses.exposed import Due, Exposed
 from tanelorn.games.albion.losses.sharing import Bearer, Pool
+from tanelorn.games.albion.losses.who_is_hit import Due, Exposed
 from tanelorn.games.albion.state.deeds import MAILED
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import name, piece_id, piece_word

@@ -9,8 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals, Step
 from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.bearers import pools_of, proposal
-from tanelorn.games.albion.losses.exposed import Due, Exposed, exposed
 from tanelorn.games.albion.losses.sharing import Given, Part, Sharing
+from tanelorn.games.albion.losses.who_is_hit import Due, Exposed, exposed
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 

@@ -8,8 +8,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition_segment import reading, toll_of_march
-from tanelorn.games.albion.losses.exposed import marching, stack_hex
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.who_is_hit import marching, stack_hex
 from tanelorn.games.albion.movement import move_labels, moves
 from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.movement.picking_up import TAKE_TO_MARCH

@@ -269,7 +269,7 @@ def test_somebody_stays_in_a_fortress_that_a_ship_can_reach(ship: str, left: int
 def marched(bar: str) -> list[str]:
     """What Elidor does when somebody bars the only way to an empty stockade, till he halts."""
     given: dict[str, Any] = {"turn": 9, "sky": "clear", "active": "faerie"}
-    given["hexes"] = {"3544": ["elidor", "3 albion under elidor"], "3444": [bar]}
+    given["hexes"] = {"3544": ["elidor escorted", "2 albion under elidor"], "3444": [bar]}
     table = Table.at(GAME, GAME.position_from(given), chance=Scripted([(1, 1), (6, 6)]))
     told: list[str] = []
     while type(table.step).__name__ in ("Moves", "Ready") and "halt" not in told[-1:] and told[-1:] != ["done"]:

@@ -1,4 +1,4 @@
-"""Albion’s bots put their stacks in order: who commands and lies on top, items."""
+"""Albion’s bots put their stacks in order: who commands and lies on top, escorts, items."""
 
 from __future__ import annotations
 
@@ -58,3 +58,23 @@ def test_who_bears_more_than_they_can_use_says_what_counts_in_a_battle() -> None
     acts = played({**table, "hexes": {"2929": people}})[0]
     assert "use staff of dunatis by dunatis" in acts
     assert "use mailcoat by dunatis" not in acts
+
+
+@pytest.mark.rule("albion/11.9d")
+def test_who_goes_on_a_quest_leaves_the_escort_with_those_who_can_command_it() -> None:
+    people = ["morigu escorted", "cluracan escorted"]
+    table = {"active": "faerie", "turn": 3, "ruined": ["0720", "0327", "1026", "1421"]}
+    staying = ["angus mac og escorted", "4 leinster under angus mac og"]
+    acts = played({**table, "hexes": {"1525": [*people, *staying]}})[0]
+    assert [one for one in acts if one.startswith("detach")] == ["detach escort of morigu", "detach escort of cluracan"]
+    assert "search 1023" in acts
+    alone = played({**table, "hexes": {"1525": people}})[0]
+    assert not [one for one in alone if one.startswith("detach")]
+    assert "search 1023" in alone
+
+
+@pytest.mark.rule("albion/11.9d")
+def test_who_has_lost_an_escort_takes_another_in_the_field() -> None:
+    people = ["imric", "8 moray under imric"]
+    assert "attach escort to imric" in told({"2929": people})
+    assert "attach escort to imric" not in told({"3012": people})

@@ -1,4 +1,4 @@
-"""Stacks put in order (albion/11.9): who commands whom and lies on top, items."""
+"""Stacks put in order (albion/11.9): who commands whom and lies on top, escorts, items."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.before_the_round import ARRANGE
 from tanelorn.games.albion.judgement import fighting, marching
 from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
+from tanelorn.games.albion.judgement.forces import foes
+from tanelorn.games.albion.judgement.marching import Orders
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.arranging import DONE, Arrange
+from tanelorn.games.albion.movement.escorts import source
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
 from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import commanders, top_at_sea, troops_ashore
+from tanelorn.games.albion.state.ratings import may_command
+from tanelorn.games.albion.state.stacks import commanders, garrison_side, top_at_sea, troops_ashore
 
 
 def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -25,7 +29,8 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
     if position.march:
         return marching.move(position, seat, acts, style)
     opens = {act.args[0]: act for act in acts if act.verb == ARRANGE.verb and act.args}
-    first = next((act for hex, act in opens.items() if any(_at_first(position, seat, hex))), None)
+    planned = marching.orders(position, seat, style)
+    first = next((act for hex, act in opens.items() if any(_at_first(position, seat, hex, planned))), None)
     act = first or marching.move(position, seat, acts, style)
     if act != DONE_ACT:
         return act
@@ -51,7 +56,8 @@ def arrange(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Sty
     if step.when == "set-up":
         wishes = [*ordered(position, seat, step.hex)]
     elif step.when in ("movement", "reaction"):
-        wishes = [*_at_first(position, seat, step.hex), *ordered(position, seat, step.hex)]
+        planned = marching.orders(position, seat, style)
+        wishes = [*_at_first(position, seat, step.hex, planned), *ordered(position, seat, step.hex)]
     else:
         wishes = [*_before_round(position, seat)]
     return next((listed[wish] for wish in wishes if wish in listed), DONE)
@@ -63,9 +69,41 @@ def _before_round(position: AlbionPosition, seat: int) -> Iterator[Key]:
         yield from preferred(position, host_of(position, battle, seat).counted, battle.form or battle.fight.kind)
 
 
-def _at_first(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
-    """Yield what is changed in a stack before it marches: who has which item."""
-    yield from handed(position, seat, hex, "reaction" if position.phase == "reaction" else "movement")
+def _at_first(position: AlbionPosition, seat: int, hex: int, planned: Orders) -> Iterator[Key]:
+    """Yield what is changed in a stack before it marches: who has which item, and who an escort."""
+    reacts = position.phase == "reaction"
+    yield from handed(position, seat, hex, "reaction" if reacts else "movement")
+    if not reacts:
+        yield from _attached(position, seat, hex, planned)
+        yield from _detached(position, seat, hex, planned)
+
+
+def _attached(position: AlbionPosition, seat: int, hex: int, planned: Orders) -> Iterator[Key]:
+    """Yield who takes an escort: whoever searches, for it counts in the search and in its curses (20.3b, 20.3g), and
+    whoever is in the field, for it needs no commander (11.9e). Fortresses keep their troops.
+    """
+    held = garrison_side(position, hex) == seat
+    searched = any(quest.hex == hex for quest in planned.quests)
+    leaving = {person for mission in planned.missions if not mission.points for person in mission.persons}
+    for person in _own(position, seat, hex) if searched or not held else ():
+        army = source(position, person)
+        if army is not None and army.spent <= position.spent[person] and person not in leaving:
+            yield "attach escort to", (person,)
+
+
+def _detached(position: AlbionPosition, seat: int, hex: int, planned: Orders) -> Iterator[Key]:
+    """Yield whose escort stays with somebody who can command it: of persons who leave without troops, and not to storm
+    anything. They are faster without it (11.9d).
+    """
+    missions = [one for one in planned.missions if one.hex == hex]
+    staying = {*_own(position, seat, hex)}.difference(*(mission.persons for mission in missions))
+    going = [(one, mission.goal) for mission in missions if not mission.points for one in mission.persons]
+    going = [(one, goal) for one, goal in going if position.escort[one]]
+    known = foes(position, seat) if going and staying else ()
+    for person, goal in going:
+        colour = position.world.p_colour[person]
+        if goal not in known and any(may_command(position, one, colour) for one in staying):
+            yield "detach escort of", (person,)
 
 
 def _own(position: AlbionPosition, seat: int, hex: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Albion’s bots put their stacks in order: who commands and lies on top, escorts, items."""
+"""Albion’s bots put their stacks in order: who commands and lies on top, escorts, items, ships at the set-up."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from tanelorn.core.game import games
+from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 
 from .albion_turns import played
 
+GAME = games["albion"]
 SPENT: dict[str, object] = {"turn": 10, "points": {"fomorian": 40, "faerie": 30}, "ruined": ["2339", "3034", "3429"]}
 
 
@@ -78,3 +82,19 @@ def test_who_has_lost_an_escort_takes_another_in_the_field() -> None:
     people = ["imric", "8 moray under imric"]
     assert "attach escort to imric" in told({"2929": people})
     assert "attach escort to imric" not in told({"3012": people})
+
+
+@pytest.mark.rule("albion/4.0.10")
+@pytest.mark.parametrize("style", [PLAIN, BASE])
+def test_at_the_set_up_troops_whom_nobody_leads_go_aboard_and_a_ship_lies_where_more_is_near(style: Style) -> None:
+    """Two of the four Trolls of Munster stay; from the east coast of its hex the Morning Star reaches more coasts."""
+    table, acts = Table.new(GAME, "faerie_twilight", seed=1, keep=False), list[str]()
+    while table.position.phase == "setup":
+        seat = table.asked()[0]
+        acts.append(str(best(table, seat, style)))
+        table.play(acts[-1], seat)
+    assert [one for one in acts if one.startswith("embark")] == [
+        "embark munster on fairwind",
+        "embark munster on pelican",
+    ]
+    assert [one for one in acts if one.startswith("moor")] == ["moor mornstar coast 1"]

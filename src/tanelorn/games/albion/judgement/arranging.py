@@ -1,4 +1,4 @@
-"""Stacks put in order (albion/11.9): who commands whom and lies on top, escorts, items."""
+"""Stacks put in order (albion/11.9): who commands whom and lies on top, escorts, items; ships at the set-up."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from tanelorn.games.albion.judgement.forces import foes
 from tanelorn.games.albion.judgement.marching import Orders
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.arranging import DONE, Arrange
+from tanelorn.games.albion.movement.costs import sea_ways
 from tanelorn.games.albion.movement.escorts import source
+from tanelorn.games.albion.movement.groups import why_not_sail
 from tanelorn.games.albion.movement.moves import DONE_ACT
+from tanelorn.games.albion.movement.sailing import has_room, why_not_load
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
 from tanelorn.games.albion.state.hosts import host_of
-from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of
+from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import may_command
 from tanelorn.games.albion.state.stacks import commanders, garrison_side, top_at_sea, troops_ashore
+from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.weather import CLEAR
 
 
 def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -39,7 +44,7 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
 
 def set_up(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Open a stack that is to be ordered before the first move, or begin."""
-    return next((act for act in acts if act.args and any(ordered(position, seat, act.args[0]))), BEGIN)
+    return next((act for act in acts if act.args and any(_at_set_up(position, seat, act.args[0]))), BEGIN)
 
 
 def prepare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
@@ -54,13 +59,49 @@ def arrange(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Sty
     step, listed = position.agenda[-1], {(act.verb, act.args): act for act in acts}
     assert isinstance(step, Arrange)
     if step.when == "set-up":
-        wishes = [*ordered(position, seat, step.hex)]
+        wishes = [*_at_set_up(position, seat, step.hex)]
     elif step.when in ("movement", "reaction"):
         planned = marching.orders(position, seat, style)
         wishes = [*_at_first(position, seat, step.hex, planned), *ordered(position, seat, step.hex)]
     else:
         wishes = [*_before_round(position, seat)]
     return next((listed[wish] for wish in wishes if wish in listed), DONE)
+
+
+def _at_set_up(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield how a stack begins: what is aboard its ships, where they lie, how those ashore are ordered (4.0.10)."""
+    yield from _laden(position, seat, hex)
+    yield from _moored(position, seat, hex)
+    yield from ordered(position, seat, hex)
+
+
+def _laden(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield which points begin aboard: of troops whom nobody leads as many as stay, a point a ship. They cannot march,
+    but are carried to those who can lead them (12.1d, 14.1.1).
+    """
+    ships = [one for one in position.ships_of(seat, hex) if has_room(position, one) and not why_not_sail(position, one)]
+    for army in troops_ashore(position, seat, hex):
+        if not commanders(position, seat, hex, army.colour) and why_not_load(position, army) is None:
+            gone = sum(one.n for one in position.armies_of(seat, hex) if one.colour == army.colour and one.ship >= 0)
+            yield from (("embark", (troops_code(army.colour), ship)) for ship in ships[: (army.n - gone) // 2])
+
+
+def _moored(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield which ships lie on another coast, from where more coasts are within reach (12.1f)."""
+    world = position.world
+    coasts = range(len(world.node[hex]))
+    for ship in position.ships_of(seat, hex) if len(coasts) > 1 else ():
+        move = world.s_move[ship][position.hurt[ship]]
+        near = [_coasts_within(world, berth, move) for berth in world.node[hex]]
+        best = max(coasts, key=lambda coast: (near[coast], -coast))
+        if near[best] > near[position.coast[ship]]:
+            yield "moor", (ship, best)
+
+
+def _coasts_within(world: World, berth: int, move: int) -> int:
+    """Return how many berths on coasts a ship can reach in a turn."""
+    cost = sea_ways(world, CLEAR, berth, move, frozenset()).cost
+    return sum(cost[there] <= move and world.land[hex] for there, hex in enumerate(world.node_hex))
 
 
 def _before_round(position: AlbionPosition, seat: int) -> Iterator[Key]:

@@ -20,7 +20,7 @@ from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard, prices
 from tanelorn.games.albion.state.pieces import ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import ship_points
+from tanelorn.games.albion.state.ratings import may_command, ship_points
 from tanelorn.games.albion.state.stacks import garrison_side
 from tanelorn.games.albion.weather import CLEAR
 
@@ -108,26 +108,36 @@ class Shores:
         plan = self.plan
         foe = plan.foes.get(hex)
         if foe is None:
-            return self._later(hex) - self._hardship(hex)
+            return self._later(hex) - self._hardship(hex) - plan.rousing(hex)
         now = plan.assault([self.band], foe) - plan.standing(foe) - plan.rousing(hex)
         if now <= plan.edge:
             return 0.0
         return now if foe.points else now + self._later(hex)
 
     def _later(self, hex: int) -> float:
-        """Return what they could storm from there in later turns, alone or with those who stand there."""
+        """Return what they could storm from there in later turns, alone or with those who stand there; troops without
+        a leader march with one alone (14.1.1).
+        """
         plan, best = self.plan, 0.0
-        hosts = [host for host in plan.free if host.hex == hex and host.points]
+        hosts = [host for host in plan.free if host.hex == hex and host.points and self._led(host.persons)]
+        led = self._led(self.band.persons)
         for goal, costs in self._costs.items():
             turns = -(-costs[hex] // self.band.march)
             if goal == hex or costs[hex] >= FAR or turns > plan.left:
                 continue
-            value = self._alone[goal]
+            value = self._alone[goal] if led else 0.0
             for host in hosts:
                 foe = plan.foes[goal]
                 value = max(value, plan.assault([self.band, host], foe) - max(plan.assault([host], foe), 0.0))
             best = max(best, value * plan.style.haste**turns)
         return best
+
+    def _led(self, leaders: Sequence[int]) -> bool:
+        """Tell whether the band has no troops, or somebody aboard or among some persons may command them."""
+        position, band = self.plan.position, self.band
+        return not band.points or any(
+            may_command(position, person, colour) for person in (*leaders, *band.persons) for colour in band.points
+        )
 
     def _hardship(self, hex: int) -> float:
         """Return what a hex that is no fortress may cost those who halt there."""
@@ -163,6 +173,8 @@ def voyage_of(plan: Plan, band: Band) -> Voyage | None:
             turns = 0 if cost + price <= band.moves else _turns(tree.cost[berth] + price - band.moves, band.pace)
         if turns > plan.left or (berth != here and position.ships_of(1 - plan.seat, hex, world.node_coast[berth])):
             continue
+        if berth in reach and plan.rouses(reach[berth].route[:-1]):
+            continue
         value = shores.worth(hex) * plan.style.haste**turns
         if value > best:
             best, goal, when = value, berth, turns
@@ -173,6 +185,7 @@ def voyage_of(plan: Plan, band: Band) -> Voyage | None:
     if goal == here:
         return None
     way = [berth for berth in tree.route(goal) if berth in reach and not world.land[world.node_hex[berth]]]
+    way = [berth for berth in way if not plan.rouses(reach[berth].route)]
     return Voyage(tuple(band.ships), way[-1], False) if way else None
 
 

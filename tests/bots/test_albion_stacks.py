@@ -84,6 +84,20 @@ def test_who_has_lost_an_escort_takes_another_in_the_field() -> None:
     assert "attach escort to imric" not in told({"3012": people})
 
 
+@pytest.mark.rule("albion/20.3a")
+def test_who_has_few_points_left_is_left_out_of_a_search() -> None:
+    table = {"active": "faerie", "turn": 3, "hexes": {"1023": ["morigu", "cluracan"]}}
+    assert "without cluracan" in played({**table, "spent": {"cluracan": 12}})[0]
+    assert "without cluracan" not in played(table)[0]
+
+
+@pytest.mark.rule("albion/20.6/17")
+def test_the_rod_is_asked_for_it_costs_nothing() -> None:
+    people = ["misha", "connan", "2 connaught under connan", "9 albion"]
+    table = {"active": "faerie", "turn": 6, "items": {"mishas rod": "misha"}}
+    assert played({**table, "hexes": {"2929": people}})[0].count("question by misha") == 1
+
+
 @pytest.mark.rule("albion/4.0.10")
 @pytest.mark.parametrize("style", [PLAIN, BASE])
 def test_at_the_set_up_troops_whom_nobody_leads_go_aboard_and_a_ship_lies_where_more_is_near(style: Style) -> None:

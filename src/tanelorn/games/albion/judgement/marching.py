@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.items.looking import LOOK
+from tanelorn.games.albion.items.looking import LOOK, QUESTION
 from tanelorn.games.albion.items.search import SEARCH, Search
 from tanelorn.games.albion.judgement import brawling, leaps, naval, quests, raids, voyages
 from tanelorn.games.albion.judgement.forces import foes
@@ -134,7 +134,8 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style)
 def _next(position: AlbionPosition, seat: int, by_text: Listed, style: Style) -> Act | None:
     """Return whom to take in hand, or what to search, None if all that is planned is done."""
     planned = orders(position, seat, style)
-    keys: list[tuple[str, tuple[int, ...]]] = [(TAKE.words, (ship_code(raid.ships[0]),)) for raid in planned.raids]
+    keys = [key for key in by_text if key[0] == QUESTION.words]  # the answer is free, and stands in the log (20.6/17)
+    keys += [(TAKE.words, (ship_code(raid.ships[0]),)) for raid in planned.raids]
     keys += [(TAKE.words, (mission.persons[0],)) for mission in planned.missions]
     keys += [(TAKE.words, (ship_code(hunt.ships[0]),)) for hunt in planned.hunts]
     keys += [(SEARCH.words, (quest.hex,)) for quest in planned.quests]

@@ -79,12 +79,21 @@ def quests_of(plan: Plan) -> list[Quest]:
     for hex in sites(position, seat) if position.phase == "movement" else ():
         there = [person for person in position.ashore(seat, hex) if can_seek(position, person)]
         staying = [host for host in plan.free if host.hex == hex and not host.points]
-        points = min((person_points(position, person) for person in there), default=0)
-        if staying and there and hopes(position, seat, hex, there, points) > plan.style.push:
+        value, seekers = _seekers(position, seat, hex, there)
+        if staying and value > plan.style.push:
             for host in staying:
                 plan.send(host, hex)
-            found.append(Quest(hex, tuple(there)))
+            found.append(Quest(hex, seekers))
     return found
+
+
+def _seekers(position: AlbionPosition, seat: int, hex: int, able: Sequence[int]) -> tuple[float, tuple[int, ...]]:
+    """Return what is promised by the best of those who could search a hex, and who they are: all spend as much, so who
+    has few Movement Points left may be one too many (20.3a).
+    """
+    points = {person: person_points(position, person) for person in able}
+    groups = [(least, tuple(one for one in able if points[one] >= least)) for least in sorted({*points.values()})]
+    return max(((hopes(position, seat, hex, group, least), group) for least, group in groups), default=(0.0, ()))
 
 
 def set_out(plan: Plan) -> None:

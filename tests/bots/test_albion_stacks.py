@@ -32,6 +32,12 @@ def test_troops_lie_under_somebody_who_fights_no_challenge(style: Style) -> None
 
 
 @pytest.mark.rule("albion/11.9c")
+def test_who_looks_strongest_lies_on_top_though_another_commands() -> None:
+    assert "top imric" in told({"3012": ["imric", "rurik", "8 moray under rurik"]})
+    assert "arrange 3012" not in told({"3012": ["imric", "8 moray under imric"]})
+
+
+@pytest.mark.rule("albion/11.9c")
 def test_a_whole_ship_lies_on_top_of_a_damaged_one() -> None:
     assert "top moontop" in told({"3118": ["gullfoot damaged", "moontop", "reefrider"]})
     assert "arrange 3118" not in told({"3118": ["gullfoot", "reefrider"]})

@@ -8,6 +8,7 @@ from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.before_the_round import ARRANGE
 from tanelorn.games.albion.judgement import fighting, marching
 from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
+from tanelorn.games.albion.judgement.brawling import magic_seen
 from tanelorn.games.albion.judgement.forces import foes
 from tanelorn.games.albion.judgement.marching import Orders
 from tanelorn.games.albion.judgement.style import Style
@@ -19,10 +20,10 @@ from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.sailing import has_room, why_not_load
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
 from tanelorn.games.albion.state.hosts import host_of
-from tanelorn.games.albion.state.pieces import NO_PIECE, ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.pieces import NO_PIECE, is_person, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import may_command
-from tanelorn.games.albion.state.stacks import commanders, garrison_side, top_at_sea, troops_ashore
+from tanelorn.games.albion.state.stacks import commanders, garrison_side, top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR
 
@@ -153,9 +154,10 @@ def _own(position: AlbionPosition, seat: int, hex: int) -> list[int]:
 
 
 def ordered(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
-    """Yield who should command whom in a stack, and which ships lie on top."""
+    """Yield who should command whom in a stack, and who and which ships lie on top."""
     yield from _commands(position, seat, hex)
     yield from _top(position, seat, hex)
+    yield from _top_ships(position, seat, hex)
 
 
 def _commands(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
@@ -176,6 +178,23 @@ def _commands(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
 
 
 def _top(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
+    """Yield who of a stack looks strongest, unless they lie on top. It is all that the enemy sees of it (11.9c), who
+    would reckon with less where a lesser commander lay there.
+    """
+    persons, top = _own(position, seat, hex), top_ashore(position, seat, hex)
+    best = max(persons, key=lambda person: (_looks(position, person), -person), default=NO_PIECE)
+    if persons and (not is_person(top) or _looks(position, best) > _looks(position, top)):
+        yield "top", (best,)
+
+
+def _looks(position: AlbionPosition, person: int) -> int:
+    """Return how strong a person looks by the counter."""
+    world = position.world
+    blows = world.p_combat[person] if world.p_hero[person] else 0
+    return blows + magic_seen(position, person) + world.p_command[person]
+
+
+def _top_ships(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
     """Yield which ship on each coast is whole and strongest, unless it lies on top: the enemy sees no other (11.9c)."""
     for coast in range(len(position.world.node[hex])):
         ships = position.ships_of(seat, hex, coast)

@@ -8,6 +8,7 @@ import pytest
 
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.belongings import SERVING
 from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 
@@ -118,3 +119,7 @@ def test_at_the_set_up_troops_whom_nobody_leads_go_aboard_and_a_ship_lies_where_
         "embark munster on pelican",
     ]
     assert [one for one in acts if one.startswith("moor")] == ["moor mornstar coast 1"]
+
+
+def test_items_are_weighed_by_their_names() -> None:
+    assert {*SERVING} < {item.id for item in Table.new(GAME).position.world.items}

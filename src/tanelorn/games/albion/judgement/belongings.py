@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
+import msgspec
+
+from tanelorn.core.content.data import read_toml
 from tanelorn.games.albion.combat.forces import melee_worth, trial_worth
 from tanelorn.games.albion.enchantments.castable import is_enchanter
 from tanelorn.games.albion.items.passing import givable, receivers
@@ -17,44 +21,22 @@ from tanelorn.games.albion.state.ratings import command, magic
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
 from tanelorn.games.albion.state.world import World
 
-WORTH = {
-    "nuadas_helm": 3.0,
-    "red_cleaver": 2.0,
-    "mailcoat": 1.5,
-    "finns_rade": 1.0,
-    "book_of_glamours": 1.0,
-    "colt_pixy": 1.0,
-    "book_of_gyres": 0.3,
-    "brans_curse": 0.5,
-    "lymes_hammer": 2.5,
-    "trollbane": 1.5,
-    "brigits_cloak": 0.5,
-    "gerflax_wand": 0.5,
-    "hand_of_torbay": 1.5,
-    "herlas_ring": 0.2,
-    "mishas_rod": 0.3,
-    "moray_crystal": 0.3,
-    "ogmes_axe": 2.5,
-    "scrying_glass": 0.1,
-    "staff_of_dunatis": 2.0,
-    "requiter": 1.0,
-    "teeth_of_the_dragon": 1.0,
-}
-"""What an item is worth to whoever uses it to the end of the long war, in Victory Points."""
+
+class Serving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an item is worth to whoever uses it to the end of the long war, in Victory Points; what it adds in a kind of
+    combat, besides the ratings that it raises (20.6).
+    """
+
+    worth: float = 0.0
+    helps: dict[str, float] = {}
+
+
+SERVING: dict[str, Serving] = read_toml(Path(__file__).parent / "items.toml", dict[str, Serving])
+_NOTHING = Serving()
 QUAKES, STAFF = 4.0, 0.5
 """What Dana's Torque promises an enchanter a turn; what a point is worth that Gwydion's Staff adds."""
 BETTER = 0.1
 """By how much an item must serve better in other hands before it changes them."""
-TWICE, EASED, SPARED = 3.0, 2.0, 1.0
-"""What it is worth in a combat that blows count twice, that dice fall in one's favour, that a wound is absorbed."""
-HELPS = {
-    "red_cleaver": {"trial": TWICE},
-    "trollbane": {"trial": TWICE / 2},
-    "ogmes_axe": {"trial": TWICE, "melee": EASED},
-    "staff_of_dunatis": dict.fromkeys(("battle", "engagement", "melee", "trial", "duel"), EASED),
-    "mailcoat": dict.fromkeys(("battle", "melee", "trial", "duel"), SPARED),
-}
-"""What items add by the kind of combat, besides the ratings that they raise (20.6)."""
 
 Key = tuple[str, tuple[int, ...]]
 """An order: its verb and its arguments."""
@@ -69,7 +51,7 @@ def service(position: AlbionPosition, item: int, person: int) -> float:
         return QUAKES * is_enchanter(position, person)
     if id == "gwydions_staff":
         return STAFF * position.world.p_magic[person]
-    value = WORTH.get(id, 0.0)
+    value = SERVING.get(id, _NOTHING).worth
     return value / 2 if id in ("nuadas_helm", "red_cleaver") and position.world.p_hero[person] else value
 
 
@@ -139,7 +121,7 @@ def preferred(position: AlbionPosition, persons: Iterable[int], kind: str) -> li
 
 def _power(position: AlbionPosition, person: int, kind: str, kit: tuple[int, ...]) -> float:
     """Return what a person is worth in a combat with some of their items."""
-    after, helps = position.copy(), (HELPS.get(position.world.items[item].id, {}) for item in kit)
+    after, helps = position.copy(), (SERVING.get(position.world.items[item].id, _NOTHING).helps for item in kit)
     after.used[person] = kit
     worth = {"melee": melee_worth(after, person)[0], "trial": trial_worth(after, person), "duel": magic(after, person)}
     ratings = worth.get(kind, person_strength(after, person) + command(after, person))

@@ -25,7 +25,7 @@ from tanelorn.games.albion.state.spells import (
     Spell,
 )
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.world import FAERIE, World
 
 FIR_CHLIS, GIANTS_DANCE = 7, 16
 WEATHERS = ("clear", "rain", "snow")
@@ -50,6 +50,11 @@ class Casting(NamedTuple):
     picks: tuple[str, ...]
     share: int
     items: tuple[int, ...] = ()
+
+
+def may_cast(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether a player may cast: Faerie from the turn after the first invasion of its kingdoms (22.4)."""
+    return seat != FAERIE or 0 < position.invaded < position.turn
 
 
 def caster_seat(position: AlbionPosition, spell: Spell) -> int:

@@ -11,7 +11,7 @@ from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
 from tanelorn.games.albion.enchantments import plot_labels
-from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for
+from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for, may_cast
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import AlbionPosition
@@ -231,11 +231,6 @@ class Plot(Seals, frozen=True, tag=True):
             position.did[spell.caster] |= BOUND
             if log:
                 _tell(position, spell, log)
-
-
-def may_cast(position: AlbionPosition, seat: int) -> bool:
-    """Tell whether a player may cast: Faerie from the turn after the first invasion of its kingdoms (22.4)."""
-    return seat != FAERIE or 0 < position.invaded < position.turn
 
 
 def _tell(position: AlbionPosition, spell: Spell, log: Log) -> None:

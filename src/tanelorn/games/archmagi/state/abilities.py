@@ -258,8 +258,14 @@ def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
 
 def added(position: ArchmagiPosition, seat: int, by: Callable[[Artifact], int]) -> int:
     """Return what the artifacts that the units of a seat can use add up to."""
-    borne = [(unit, artifact) for unit in position.units_of(seat) for artifact in position.gear[unit]]
-    return sum(by(ARTIFACTS[gear_kind(artifact)]) for unit, artifact in borne if can_use(position, unit, artifact))
+    count, owners = 0, position.owners
+    for unit, gear in enumerate(position.gear):
+        if gear and owners[unit] == seat:
+            for artifact in gear:
+                more = by(ARTIFACTS[gear_kind(artifact)])
+                if more and can_use(position, unit, artifact):
+                    count += more
+    return count
 
 
 def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:

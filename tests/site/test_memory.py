@@ -16,15 +16,15 @@ pytestmark = pytest.mark.usefixtures("kept")
 
 
 def table_of(slug: str, entries: int = 0, *sitters: str) -> str:
-    """Keep a table of so many entries, without a snapshot; return its code."""
+    """Keep a table of so many entries, or fewer if its game ends before, without a snapshot; return its code."""
     from tanelorn.site.keeping import store
     from tanelorn.site.models import Snapshot
 
     rng = random.Random(2)
     table = Table.new(games[slug], chance=Committed())
     assert isinstance(table.chance, Committed)
-    while len(table.entries) < entries:
-        decision = rng.choice(table.decisions())
+    while len(table.entries) < entries and (waiting := table.decisions()):
+        decision = rng.choice(waiting)
         table.play(decision.choices().sample(rng), decision.seat)
     bots = {"bot": store.Sitter("bot", "bot, easy", "random")}
     seats = [bots.get(who, store.Sitter("friend", "a friend")) for who in sitters]

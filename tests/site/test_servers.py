@@ -282,7 +282,7 @@ def test_a_trial_and_promised_dice_are_found_everywhere(ann: Person, bob: Person
     page = ann.page(code, 0)
     address = page.ask({"type": "try", "seat": 0, "moment": page.state["moment"]})["address"]
     trial, everywhere = address.removeprefix("/tables/").partition("?")[0], (ann, at(ann, there))
-    for person in 2 * everywhere:  # the bots of the other process have just been asked; who always passes loses in 5
+    for person in 2 * everywhere:  # the bots of the other process have just been asked; whoever passes on may lose in 5
         assert person.get(address)[0] == 200
         tries = person.page(trial, 0)
         moment = tries.state["moment"]

@@ -7,7 +7,7 @@ from copy import copy
 from itertools import combinations
 from typing import NamedTuple
 
-from tanelorn.games.albion.state.magic_items import BURDENS, can_use, held_by, uses
+from tanelorn.games.albion.state.magic_items import usable, uses
 from tanelorn.games.albion.state.nouns import Bar, piece_id, piece_word, word
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import SEAT_OF_MORAY, SEATED, basic_magic, magic
@@ -121,7 +121,7 @@ def _picks_of_items(position: AlbionPosition, person: int) -> list[tuple[int, ..
     w = position.world
     if person not in position.bearer or person in position.used:
         return [()]
-    items = [i for i in held_by(position, person) if can_use(position, person, i) and w.items[i].id not in BURDENS]
+    items = usable(position, person)
     helps = [item for item in items if w.items[item].id in HELPS]
     if not helps or (len(items) < 3 and sum(w.items[item].staff for item in items) < 2):
         return [()]

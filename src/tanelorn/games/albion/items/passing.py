@@ -19,7 +19,7 @@ from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.errands import Grasper, grasping
-from tanelorn.games.albion.state.magic_items import BURDENS, attune, can_use, held_by, item_hex
+from tanelorn.games.albion.state.magic_items import attune, go_together, item_hex, usable
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
 from tanelorn.games.albion.state.pieces import (
     LYING,
@@ -156,22 +156,11 @@ def _preferences(stack: Arranging) -> list[Act]:
     for person in position.persons_of(seat, hex):
         if person not in position.bearer or len(position.used.get(person, ())) >= 2:
             continue
-        items = _usable(position, person)
-        if _clash(position.world, items):
+        items = usable(position, person)
+        if not go_together(position.world, items):
             chosen = position.used.get(person, ())
             found += [_use(position.world, person, item) for item in items if item not in chosen]
     return [act for act in found if changes.preferred(act.args[1]) not in stack.tidied]
-
-
-def _usable(position: AlbionPosition, person: int) -> list[int]:
-    w = position.world
-    return [i for i in held_by(position, person) if can_use(position, person, i) and w.items[i].id not in BURDENS]
-
-
-def _clash(world: World, items: list[int]) -> bool:
-    """Whether not all of some items can be used together: two at most, one weapon, one staff (20.2.2 to 20.2.4)."""
-    weapons = sum(world.items[item].weapon for item in items)
-    return len(items) > 2 or weapons > 1 or sum(world.items[item].staff for item in items) > 1
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from tanelorn.games.albion.enchantments.castable import is_enchanter
 from tanelorn.games.albion.items.passing import givable, receivers
 from tanelorn.games.albion.judgement.forces import person_strength
 from tanelorn.games.albion.losses.spoils import is_unworthy
-from tanelorn.games.albion.state.magic_items import BURDENS, can_use, held_by, in_use
+from tanelorn.games.albion.state.magic_items import BURDENS, can_use, go_together, held_by, in_use, usable
 from tanelorn.games.albion.state.pieces import LYING, STORED, is_person
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import command, magic
@@ -45,7 +45,7 @@ Key = tuple[str, tuple[int, ...]]
 def service(position: AlbionPosition, item: int, person: int) -> float:
     """Return what an item is worth in the hands of a person, by itself; 0 if it does not work for them."""
     id = position.world.items[item].id
-    if not can_use(position, person, item) or (id == "requiter" and is_unworthy(position, person)):
+    if not can_use(position, person, item) or _deadly(position, item, person):
         return 0.0
     if id == "danas_torque":
         return QUAKES * is_enchanter(position, person)
@@ -56,12 +56,9 @@ def service(position: AlbionPosition, item: int, person: int) -> float:
 
 
 def kits(world: World, items: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield which of some items a person may use at once: two at most, one weapon, one staff (20.2.2 to 20.2.4)."""
+    """Yield which of some items a person may use at once."""
     for count in (0, 1, 2):
-        for kit in combinations(items, count):
-            things = [world.items[item] for item in kit]
-            if sum(one.weapon for one in things) < 2 and sum(one.staff for one in things) < 2:
-                yield kit
+        yield from (kit for kit in combinations(items, count) if go_together(world, kit))
 
 
 def total(position: AlbionPosition, person: int, items: Iterable[int]) -> float:
@@ -111,9 +108,8 @@ def preferred(position: AlbionPosition, persons: Iterable[int], kind: str) -> li
     """Return which items persons who cannot use all of theirs at once say they use in a combat of a kind."""
     found: list[Key] = []
     for person in persons:
-        held = [item for item in held_by(position, person) if can_use(position, person, item)]
-        held = [item for item in held if position.world.items[item].id not in BURDENS]
-        if len(held) > 1 and tuple(held) not in kits(position.world, held):
+        held = usable(position, person)
+        if not go_together(position.world, held):
             best = max(kits(position.world, held), key=lambda kit: _power(position, person, kind, kit))
             found += [("use", (person, item)) for item in best if item not in in_use(position, person)]
     return found

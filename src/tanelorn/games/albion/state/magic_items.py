@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.log import Log
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.world import FAERIE, World
 
 RAISES: dict[str, tuple[str, ...]] = {
     "nuadas_helm": ("command", "combat"),
@@ -61,25 +63,30 @@ def can_use(position: AlbionPosition, person: int, item: int) -> bool:
     return True
 
 
+def usable(position: AlbionPosition, person: int) -> list[int]:
+    """Return the items of a person that do something if they are used (20.2.1), by number."""
+    items = position.world.items
+    held = held_by(position, person)
+    return [item for item in held if can_use(position, person, item) and items[item].id not in BURDENS]
+
+
+def go_together(world: World, items: Sequence[int]) -> bool:
+    """Tell whether a person may use some items at once: two at most, one weapon, one staff (20.2.2 to 20.2.4)."""
+    things = [world.items[item] for item in items]
+    return len(things) <= 2 and sum(one.weapon for one in things) < 2 and sum(one.staff for one in things) < 2
+
+
 def in_use(position: AlbionPosition, person: int) -> tuple[int, ...]:
-    """Return what a person benefits from in this phase: two items at most, one weapon, one staff (20.2.2 to 20.2.4).
+    """Return what a person benefits from in this phase: of all that they can use what goes together (20.2.2 to 20.2.4).
 
     Where there are more, the owner picks (`position.used`); until then those of the lowest numbers count.
     """
     if person not in position.bearer:
         return ()
-    w = position.world
-    usable = [item for item in held_by(position, person) if can_use(position, person, item)]
-    usable = [item for item in usable if w.items[item].id not in BURDENS]
     chosen = position.used.get(person, ())
-    usable.sort(key=lambda item: (item not in chosen, item))
     taken: list[int] = []
-    for item in usable:
-        thing = w.items[item]
-        clash = any(
-            (thing.weapon and w.items[other].weapon) or (thing.staff and w.items[other].staff) for other in taken
-        )
-        if len(taken) < 2 and not clash:
+    for item in sorted(usable(position, person), key=lambda item: (item not in chosen, item)):
+        if go_together(position.world, (*taken, item)):
             taken.append(item)
     return tuple(taken)
 

@@ -105,6 +105,12 @@ _CHEAP_HASHES = (
 """Of passwords, at a site whose people are made up: as it is, each costs a quarter of a second."""
 
 
+_ORPHAN = re.compile(
+    r"Traceback [^\n]+\n  File \"<string>\", line 1, in <module>\n(?:  [^\n]+\n)+EOFError: Ran out of input\n"
+)
+"""What Python says of a process that was being started when its parent was killed: it finds nothing to do."""
+
+
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
 _PORTS = cycle(range(12_000 + 2_000 * _WORKER, 14_000 + 2_000 * _WORKER))
 """Below those that the system lends to whoever calls out, who might have a port just before a site listens there, or
@@ -207,7 +213,8 @@ class Site:
     def end(self) -> None:
         """Stop it for good; a bot that failed, or any other exception, fails the test."""
         self.stop()
-        assert "Traceback" not in "".join(self.said), "".join(self.said)
+        said = _ORPHAN.sub("", "".join(self.said))
+        assert "Traceback" not in said, said
 
     def post(self, path: str, body: object) -> tuple[int, dict[str, Any]]:
         cookies = http.cookiejar.CookieJar()

@@ -12,10 +12,9 @@ import pytest
 from tanelorn.charts import curved, draw, grounds
 from tanelorn.charts.paths import inside
 from tanelorn.core.game import games
-from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.pack_checks import TERRAINS, WASHES
 from tanelorn.games.elric.equipment.packs import PACKS
-from tanelorn.games.elric.equipment.world import world_of
+from tanelorn.games.elric.equipment.world import board_of, world_of
 from tanelorn.games.elric.views.chart import kingdoms
 
 GAME = games["elric"]

@@ -12,8 +12,8 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Asks, Chances, advance
 from tanelorn.games.elric.combat.battles import Battles
 from tanelorn.games.elric.combat.totals import terms, total
+from tanelorn.games.elric.equipment.counters import ARTIFACT, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.losses.casualties import TABLE, most, row
 from tanelorn.games.elric.losses.refuge import refuges
 from tanelorn.games.elric.magic.casting import LaySpells

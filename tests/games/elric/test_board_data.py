@@ -10,9 +10,8 @@ import networkx
 import pytest
 
 from tanelorn.core.content.rulebook import Rulebook
-from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import DATA, PACKS
-from tanelorn.games.elric.equipment.world import world_of
+from tanelorn.games.elric.equipment.world import board_of, world_of
 
 WORLD = world_of()
 ENTRIES = {entry.id: entry for entry in PACKS.standard.board.areas}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tanelorn.games.elric.equipment.counters import ARMY, PERSON
 from tanelorn.games.elric.equipment.packs import PACKS
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, PERSON, world_of
+from tanelorn.games.elric.equipment.world import world_of
 
 WORLD = world_of()
 # Nation: alignment, region of its figures, persons, fleets, armies, the cards that name it (15.0).

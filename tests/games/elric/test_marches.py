@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.play.table import Table
-from tanelorn.games.elric.equipment.world import ARMY, FLEET
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.movement.movement_step import Moves
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.state.position import ElricPosition

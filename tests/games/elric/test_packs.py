@@ -10,9 +10,8 @@ import pytest
 
 from tanelorn.core.content.packs import files_in
 from tanelorn.core.errors import BadData
-from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import DATA, PACKS
-from tanelorn.games.elric.equipment.world import world_of
+from tanelorn.games.elric.equipment.world import board_of, world_of
 
 COMMON = json.loads((DATA / "board.json").read_text(encoding="utf-8"))
 COUNTERS = (DATA / "counters.toml").read_text(encoding="utf-8")

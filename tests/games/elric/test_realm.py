@@ -11,7 +11,8 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
+from tanelorn.games.elric.equipment.counters import ARTIFACT
+from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.games.elric.losses.nations import dissolve
 from tanelorn.games.elric.muster import muster_step, placing, setting_up
 from tanelorn.games.elric.rules import ELRIC

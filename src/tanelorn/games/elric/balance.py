@@ -10,8 +10,8 @@ from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.hands import Drawing, into_hand, room
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.losses.leaving_play import leave

@@ -10,8 +10,9 @@ from tanelorn.core.chance import Draw
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import PERSON, World
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.consequences import ActAtOnce
 from tanelorn.games.elric.state.dominance import let_go
 from tanelorn.games.elric.state.places import ASIDE, CONTAINER, DISCARD, spells_at, spells_held

@@ -12,7 +12,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.equipment.world import ARMY, FLEET
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import OUT, ElricPosition

@@ -19,9 +19,8 @@ from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene, Tray
-from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import PACKS
-from tanelorn.games.elric.equipment.world import world_of
+from tanelorn.games.elric.equipment.world import board_of, world_of
 from tanelorn.games.elric.sequence.resigning import give_up
 from tanelorn.games.elric.sequence.setup import lay_out
 from tanelorn.games.elric.state.position import ElricPosition

@@ -9,8 +9,8 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.totals import left, the_battle
+from tanelorn.games.elric.equipment.counters import FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import attack_with_quaolnargn
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition

@@ -10,7 +10,7 @@ from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.sieges import falls_by, inside_wall, is_assault
 from tanelorn.games.elric.combat.totals import BattleDice, at_sea, left, side_name, the_battle
-from tanelorn.games.elric.equipment.world import FLEET
+from tanelorn.games.elric.equipment.counters import FLEET
 from tanelorn.games.elric.losses.casualties import TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition

@@ -13,7 +13,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric.combat.sieges import inside_wall, stayed_in
 from tanelorn.games.elric.combat.totals import left, the_battle
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.casualties import alike
 from tanelorn.games.elric.losses.escapes import SettleElric, eliminate
 from tanelorn.games.elric.losses.refuge import may_stand

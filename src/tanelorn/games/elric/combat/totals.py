@@ -10,8 +10,8 @@ from tanelorn.core.amounts import a_or_many
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.battle import Battle
 from tanelorn.games.elric.state.dominance import bonus

@@ -11,7 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.retreat import Withdraw, by_sea, fleets_among, overland, passed, swimming
 from tanelorn.games.elric.combat.totals import adds, at_sea, left, side_name, the_battle
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.casualties import alike
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, fighting_value

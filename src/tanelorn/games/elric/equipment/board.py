@@ -1,68 +1,148 @@
-"""The board as the kernel, the page and the text board know it."""
+"""The board (elric/3.1, 7.5): provinces, seas, cities and borders, as a pack's file has them and as the rules know
+them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from typing import Literal
 
-from tanelorn.core.content.board import Area, Board, Link, Point
-from tanelorn.games.elric.equipment.pack_files import AreaEntry, Pack
-from tanelorn.games.elric.equipment.world import Area as Place
-from tanelorn.games.elric.equipment.world import World
+import msgspec
 
+from tanelorn.core.content.board import Point
+from tanelorn.core.content.data import Entry, Small, Source
 
-class PackBoard(Board):
-    """A board that knows its pack, so that it can be drawn with all that lies on it."""
+BOARD_FILE = "board.json"
 
-    def __init__(self, pack: Pack, areas: Iterable[Area], links: Iterable[Link]) -> None:
-        super().__init__(pack.board.title, pack.board.width, pack.board.height, areas, links)
-        self.pack = pack
+Ground = Literal["civilised", "wilderness", "sea"]
+Rank = Literal["capital", "walled", "unwalled"]
+Special = Literal["", "boiling", "teeth", "chaos"]
 
-
-@lru_cache(maxsize=16)
-def board_of(world: World) -> Board:
-    """Return the kernel's board of a world: its open borders are the links."""
-    file = world.pack.board
-    links = [Link(border.a, border.b, "border", source=border.source) for border in file.borders if border.open]
-    areas = (_area(entry, world.areas[number]) for number, entry in enumerate(file.areas))
-    return PackBoard(world.pack, areas, links)
+WALLS = {"capital": 5, "walled": 3, "unwalled": 0}
+"""What the wall of a city adds to its defence (7.5.2a, 7.5.6, 7.5.7a)."""
 
 
-def _area(entry: AreaEntry, place: Place) -> Area:
-    city = entry.cities[0].at if entry.cities else None
-    return Area(
-        entry.id,
-        entry.name,
-        entry.kind,
-        *entry.at,
-        source=entry.source,
-        outline=entry.outline,
-        dot=city,
-        spots=_spots(entry),
-        note=_note(place),
-    )
+class CityEntry(Entry, frozen=True):
+    """A city: its sign, the number printed beside it, the sea in which its anchor lies (7.5.2 to 7.5.9)."""
+
+    id: str
+    name: str
+    rank: Rank
+    militia: Small
+    at: Point
+    source: Source
+    main: bool = False
+    anchor: str = ""
+    name_at: Point | None = None
+    militia_source: Source = "reconstructed"
 
 
-def _note(place: Place) -> str:
-    """Say what the signs of a province mean: its cities, their wall, the number beside them, the anchor (7.5)."""
-    names = [city.name for city in place.cities if city.name != place.name]
-    if not place.cities:
-        return ""
-    best = max(place.cities, key=lambda city: city.wall)
-    rank = "capital" if any(city.capital for city in place.cities) else "city"
-    words = [f"{rank} {' and '.join(names)}".strip()]
-    words += [f"wall {best.wall}"] if best.wall else []
-    words += [f"militia {max(city.militia for city in place.cities)}"]
-    return ", ".join(words + ["port"] * any(city.port for city in place.cities))
+class Label(Entry, frozen=True):
+    """A name on the board, in one or two lines."""
+
+    at: Point
+    lines: tuple[str, ...]
+    size: float = 1.0
 
 
-def _spots(entry: AreaEntry) -> dict[str, Point]:
-    """Where things stand: "" in the open, `inside` within a city's walls, a flag at the city by its id, a hidden spell
-    at `symbol`.
+class Outline(Entry, frozen=True):
+    """A polygon with its holes."""
+
+    outer: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
+
+
+class AreaEntry(Entry, frozen=True):
+    """A province or a sea (3.1a to 3.1g), and where counters stand in it: `at` in the open, `inside_at` within the
+    walls of its city.
+
+    `part_of` is the land that the rules call by one name, such as the Weeping Waste.
     """
-    spots: dict[str, Point] = {"": entry.at} | {city.id: city.at for city in entry.cities}
-    if entry.cities:
-        spots["inside"] = entry.inside_at or entry.cities[0].at
-    if entry.symbol_at:
-        spots["symbol"] = entry.symbol_at
-    return spots
+
+    id: str
+    name: str
+    kind: Ground
+    at: Point
+    source: Source
+    continent: str = ""
+    nation: str = ""
+    part_of: str = ""
+    special: Special = ""
+    terrain: str = ""
+    cities: tuple[CityEntry, ...] = ()
+    inside_at: Point | None = None
+    label: Label | None = None
+    symbol_at: Point | None = None
+    placed_by: str = ""
+    name_source: Source | None = None
+    polygons: tuple[Outline, ...] = ()
+
+    @property
+    def outline(self) -> str:
+        """The area as an SVG path."""
+        rings = [ring for polygon in self.polygons for ring in (polygon.outer, *polygon.holes)]
+        return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
+
+
+class Border(Entry, frozen=True):
+    """Two areas side by side; not `open` where mountains fill the border, along the lines of its `ridge` (7.5.3)."""
+
+    a: str
+    b: str
+    open: bool = True
+    why: str = ""
+    source: Source = "reconstructed"
+    ridge: tuple[tuple[Point, ...], ...] = ()
+
+
+class Decoration(Entry, frozen=True):
+    """A drawing that is out of play (3.1h)."""
+
+    kind: Literal["islet", "dragon", "octopus", "fish"]
+    at: Point
+    size: float
+
+
+class BoardFile(Entry, frozen=True):
+    """A board file.
+
+    `symbols` are the areas with a spell symbol, in the order of 4.0 (B); `washes` are the colours of the nations' land.
+    """
+
+    format: Literal["elric-board/1"]
+    title: str
+    width: float
+    height: float
+    symbols: tuple[str, ...]
+    areas: tuple[AreaEntry, ...]
+    borders: tuple[Border, ...]
+    decorations: tuple[Decoration, ...] = ()
+    washes: dict[str, str] = {}
+    sources: dict[str, str] = {}
+
+
+class City(msgspec.Struct, frozen=True):
+    """A city. `capital` where the board has a star; `main` for the one city that counts as its nation's (7.5.2a)."""
+
+    id: str
+    name: str
+    capital: bool
+    walled: bool
+    main: bool
+    wall: int
+    militia: int
+    port: bool
+    anchor: int
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A province or a sea. `nation` is -1 where no nation has its home (3.1a to 3.1g)."""
+
+    id: str
+    name: str
+    sea: bool
+    special: Special
+    wild: bool
+    nation: int
+    continent: str
+    symbol: bool
+    cities: tuple[City, ...]

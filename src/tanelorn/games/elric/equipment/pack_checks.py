@@ -7,17 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tanelorn.core.content.board import Point
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.games.elric.equipment.pack_files import (
-    BOARD_FILE,
-    COUNTERS_FILE,
-    AreaEntry,
-    BoardFile,
-    CountersFile,
-    FleetEntry,
-    IndependentEntry,
-    NationEntry,
-    Pack,
-)
+from tanelorn.games.elric.equipment.board import BOARD_FILE, AreaEntry, BoardFile
+from tanelorn.games.elric.equipment.counters import FleetEntry, IndependentEntry
+from tanelorn.games.elric.equipment.nations import COUNTERS_FILE, CountersFile, NationEntry
 from tanelorn.games.elric.equipment.spells import SPELLS
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -51,22 +43,22 @@ NAMED = {
 """The counters that a rule names: what they are, and of which nation."""
 
 
-def faults(pack: Pack) -> Iterator[BadData]:
+def faults(board: BoardFile, counters: CountersFile) -> Iterator[BadData]:
     """Yield all that is wrong with a pack whose files can be read."""
-    yield from _board_ids(pack.board)
-    yield from _seas(pack.board)
-    yield from _lands(pack)
-    yield from _borders(pack.board)
-    yield from _reached(pack.board)
-    yield from _cities(pack.board)
-    yield from _capitals(pack)
-    yield from _symbols(pack.board)
-    yield from drawing_faults(pack.board, pack.counters)
-    yield from _places(pack.board)
-    yield from _counter_ids(pack.counters)
-    yield from _numbers(pack.counters)
-    yield from _named(pack.counters)
-    yield from _mustered(pack.counters)
+    yield from _board_ids(board)
+    yield from _seas(board)
+    yield from _lands(board, counters)
+    yield from _borders(board)
+    yield from _reached(board)
+    yield from _cities(board)
+    yield from _capitals(board, counters)
+    yield from _symbols(board)
+    yield from drawing_faults(board, counters)
+    yield from _places(board)
+    yield from _counter_ids(counters)
+    yield from _numbers(counters)
+    yield from _named(counters)
+    yield from _mustered(counters)
 
 
 def _on_board(why: str, remedy: str, clause: str = "") -> BadData:
@@ -119,9 +111,9 @@ def _seas(board: BoardFile) -> Iterator[BadData]:
             )
 
 
-def _lands(pack: Pack) -> Iterator[BadData]:
-    nations = {nation.id for nation in pack.counters.nation}
-    for area in pack.board.areas:
+def _lands(board: BoardFile, counters: CountersFile) -> Iterator[BadData]:
+    nations = {nation.id for nation in counters.nation}
+    for area in board.areas:
         if area.kind == "sea":
             continue
         if not area.continent:
@@ -200,11 +192,11 @@ def _main_cities(board: BoardFile, nation: str) -> list[str]:
     return [city.id for area in homes for city in area.cities if city.main or city.rank == "capital"]
 
 
-def _capitals(pack: Pack) -> Iterator[BadData]:
+def _capitals(board: BoardFile, counters: CountersFile) -> Iterator[BadData]:
     """A nation that is no horde has one capital or main city (7.5.2a), and a port if it has a fleet (4.0f)."""
-    for nation in pack.counters.nation:
-        home = [area for area in pack.board.areas if area.nation == nation.id]
-        main = _main_cities(pack.board, nation.id)
+    for nation in counters.nation:
+        home = [area for area in board.areas if area.nation == nation.id]
+        main = _main_cities(board, nation.id)
         if nation.horde:
             if home:
                 yield _on_board(f"{home[0].id} belongs to {nation.id}, a horde.", "Hordes have no land.", "elric/3.2b")

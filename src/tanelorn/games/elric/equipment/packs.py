@@ -7,12 +7,21 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tanelorn.core.content.data import Entry
 from tanelorn.core.content.packs import PackKind, without_reasons
 from tanelorn.core.errors import BadData
+from tanelorn.games.elric.equipment.board import BOARD_FILE, BoardFile
+from tanelorn.games.elric.equipment.nations import COUNTERS_FILE, CountersFile
 from tanelorn.games.elric.equipment.pack_checks import faults
-from tanelorn.games.elric.equipment.pack_files import BOARD_FILE, COUNTERS_FILE, BoardFile, CountersFile, Pack
 
 DATA = Path(__file__).parents[1] / "data"
+
+
+class Pack(Entry, frozen=True):
+    """A board and its counters."""
+
+    board: BoardFile
+    counters: CountersFile
 
 
 class Packs(PackKind[Pack]):
@@ -26,7 +35,7 @@ class Packs(PackKind[Pack]):
 
     def wrong(self, pack: Pack) -> Iterator[BadData]:
         """Yield all that is wrong with a pack."""
-        return faults(pack)
+        return faults(pack.board, pack.counters)
 
     def bare(self, pack: Pack) -> Pack:
         """Leave out why things are where they are, and as strong as they are."""

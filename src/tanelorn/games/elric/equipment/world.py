@@ -1,91 +1,18 @@
 """The world: everything that never changes in a game, as flat tables by number, built from a pack (elric/3.1a,
-missing.map).
+missing.map); and its board as the kernel, the page and the text board know it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Literal
 
-import msgspec
-
-from tanelorn.games.elric.equipment.pack_files import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special
-from tanelorn.games.elric.equipment.packs import PACKS
-
-PERSON, FLEET, ARMY, ARTIFACT = range(4)
-KINDS: tuple[Literal["person", "fleet", "army", "artifact"], ...] = ("person", "fleet", "army", "artifact")
-WALLS = {"capital": 5, "walled": 3, "unwalled": 0}
-"""What the wall of a city adds to its defence (7.5.2a, 7.5.6, 7.5.7a)."""
-
-
-class City(msgspec.Struct, frozen=True):
-    """A city. `capital` where the board has a star; `main` for the one city that counts as its nation's (7.5.2a)."""
-
-    id: str
-    name: str
-    capital: bool
-    walled: bool
-    main: bool
-    wall: int
-    militia: int
-    port: bool
-    anchor: int
-
-
-class Area(msgspec.Struct, frozen=True):
-    """A province or a sea. `nation` is -1 where no nation has its home (3.1a to 3.1g)."""
-
-    id: str
-    name: str
-    sea: bool
-    special: Special
-    wild: bool
-    nation: int
-    continent: str
-    symbol: bool
-    cities: tuple[City, ...]
-
-
-class Nation(msgspec.Struct, frozen=True):
-    """A nation or horde (15.0): its home ground, its cities (capital or main city first) and its counters.
-
-    `star` says that its capital is one for victory, muster and replacement; Nadsokor's is, without a wall (7.5.2a).
-    """
-
-    id: str
-    name: str
-    horde: bool
-    alignment: Literal["law", "chaos", "neutral"]
-    region: str
-    home: tuple[int, ...]
-    capital: int
-    star: bool
-    cities: tuple[int, ...]
-    people: tuple[int, ...]
-    fleets: tuple[int, ...]
-    armies: tuple[int, ...]
-    ports: tuple[int, ...]
-
-
-class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """A counter other than a spell (3.2a to 3.2g); the design paper names the tables of its numbers by unit."""
-
-    id: str
-    name: str
-    kind: Literal["person", "fleet", "army", "artifact"]
-    nation: int = -1
-    combat: int = 0
-    influence: bool = False
-    spells: int = 0
-    conjures: bool = False
-    movement: int = 0
-    capacity: int = 0
-    melnibonean: bool = False
-    flies: bool = False
-    admiral: bool = False
-    dragonmaster: bool = False
-    company: bool = False
-    aliases: tuple[str, ...] = ()
+from tanelorn.core.content.board import Area as Space
+from tanelorn.core.content.board import Board, Link, Point
+from tanelorn.games.elric.equipment.board import WALLS, Area, AreaEntry, City, CityEntry, Special
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, KINDS, PERSON, Counter
+from tanelorn.games.elric.equipment.nations import CountersFile, Nation, NationEntry, counters_in
+from tanelorn.games.elric.equipment.packs import PACKS, Pack
 
 
 class World:
@@ -103,7 +30,7 @@ class World:
         self._by_name()
 
     def _units(self, counters: CountersFile) -> None:
-        self.units: tuple[Counter, ...] = _units(counters)
+        self.units: tuple[Counter, ...] = counters_in(counters)
         self.unit: dict[str, int] = {unit.id: number for number, unit in enumerate(self.units)}
         self.nation: dict[str, int] = {nation.id: number for number, nation in enumerate(counters.nation)}
 
@@ -253,65 +180,64 @@ class World:
         return tuple(far)
 
 
-def _units(counters: CountersFile) -> tuple[Counter, ...]:
-    """Return all counters: nation by nation its persons, fleets and armies, then the independents."""
-    units: list[Counter] = []
-    for number, nation in enumerate(counters.nation):
-        of_melnibone = nation.id == "melnibone"
-        units += [
-            Counter(
-                id=one.id,
-                name=one.name,
-                kind="person",
-                nation=number,
-                combat=one.combat,
-                influence=one.influence,
-                spells=one.spells,
-                conjures=one.conjures,
-                melnibonean=of_melnibone,
-                admiral=one.admiral,
-                dragonmaster=one.dragon_master,
-                company=one.company,
-                aliases=one.aliases,
-            )
-            for one in nation.person
-        ]
-        units += [
-            Counter(
-                id=one.id,
-                name=one.name,
-                kind="fleet",
-                nation=number,
-                combat=one.combat,
-                movement=one.movement,
-                capacity=one.capacity,
-                aliases=one.aliases,
-            )
-            for one in nation.fleet
-        ]
-        units += [
-            Counter(id=f"{nation.id}_army_{n}", name=f"{nation.name} army {n}", kind="army", nation=number, combat=1)
-            for n in range(1, nation.armies + 1)
-        ]
-    units += [
-        Counter(
-            id=one.id,
-            name=one.name,
-            kind=one.kind,
-            combat=one.combat,
-            spells=one.spells,
-            movement=one.movement,
-            capacity=one.capacity,
-            flies=one.flies,
-            company=one.company,
-            aliases=one.aliases,
-        )
-        for one in counters.independent
-    ]
-    return tuple(units)
-
-
 @lru_cache(maxsize=16)
 def world_of(text: str = "") -> World:
     """Return the world of a pack by its canonical text, that of the standard pack for the empty text."""
     return World(text, PACKS.pack(text))
+
+
+class PackBoard(Board):
+    """A board that knows its pack, so that it can be drawn with all that lies on it."""
+
+    def __init__(self, pack: Pack, areas: Iterable[Space], links: Iterable[Link]) -> None:
+        super().__init__(pack.board.title, pack.board.width, pack.board.height, areas, links)
+        self.pack = pack
+
+
+@lru_cache(maxsize=16)
+def board_of(world: World) -> Board:
+    """Return the kernel's board of a world: its open borders are the links."""
+    file = world.pack.board
+    links = [Link(border.a, border.b, "border", source=border.source) for border in file.borders if border.open]
+    areas = (_space(entry, world.areas[number]) for number, entry in enumerate(file.areas))
+    return PackBoard(world.pack, areas, links)
+
+
+def _space(entry: AreaEntry, place: Area) -> Space:
+    city = entry.cities[0].at if entry.cities else None
+    return Space(
+        entry.id,
+        entry.name,
+        entry.kind,
+        *entry.at,
+        source=entry.source,
+        outline=entry.outline,
+        dot=city,
+        spots=_spots(entry),
+        note=_note(place),
+    )
+
+
+def _note(place: Area) -> str:
+    """Say what the signs of a province mean: its cities, their wall, the number beside them, the anchor (7.5)."""
+    names = [city.name for city in place.cities if city.name != place.name]
+    if not place.cities:
+        return ""
+    best = max(place.cities, key=lambda city: city.wall)
+    rank = "capital" if any(city.capital for city in place.cities) else "city"
+    words = [f"{rank} {' and '.join(names)}".strip()]
+    words += [f"wall {best.wall}"] if best.wall else []
+    words += [f"militia {max(city.militia for city in place.cities)}"]
+    return ", ".join(words + ["port"] * any(city.port for city in place.cities))
+
+
+def _spots(entry: AreaEntry) -> dict[str, Point]:
+    """Where things stand: "" in the open, `inside` within a city's walls, a flag at the city by its id, a hidden spell
+    at `symbol`.
+    """
+    spots: dict[str, Point] = {"": entry.at} | {city.id: city.at for city in entry.cities}
+    if entry.cities:
+        spots["inside"] = entry.inside_at or entry.cities[0].at
+    if entry.symbol_at:
+        spots["symbol"] = entry.symbol_at
+    return spots

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.world import FLEET
+from tanelorn.games.elric.equipment.counters import FLEET
 from tanelorn.games.elric.judgement.forces import Host
 from tanelorn.games.elric.judgement.geography import FAR, on_foot, with_ships
 from tanelorn.games.elric.judgement.plan import Mission, Plan

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.combat.totals import left
 from tanelorn.games.elric.combat.withholding import ways_out
+from tanelorn.games.elric.equipment.counters import FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.judgement.forces import UNKNOWN, spell_value
 from tanelorn.games.elric.judgement.geography import on_foot
 from tanelorn.games.elric.judgement.hands import card_worth, person_worth

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.judgement.forces import Host
 from tanelorn.games.elric.judgement.geography import FAR, SEA, Distances, sailing, swimming, walking
 from tanelorn.games.elric.judgement.hunt import Hunt, Site

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.balance import given, owed
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS, Muster
-from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.hands import side_named
 from tanelorn.games.elric.judgement.errands import nation_worth
 from tanelorn.games.elric.judgement.geography import on_foot, swimming, with_ships

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
-from tanelorn.games.elric.equipment.world import ARMY
+from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.judgement.approaching import approach, gather
 from tanelorn.games.elric.judgement.errands import errands, loners
 from tanelorn.games.elric.judgement.founding import found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.world import ARMY, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, PERSON
 from tanelorn.games.elric.judgement.forces import Defence, Forces, Host
 from tanelorn.games.elric.judgement.menaces import Menaces
 from tanelorn.games.elric.judgement.odds import Odds, odds

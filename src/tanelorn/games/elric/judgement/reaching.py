@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
+from tanelorn.games.elric.equipment.counters import ARMY, PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.judgement.forces import Forces, Host
 from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.movement.reach import shut

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.judgement.forces import Host
 from tanelorn.games.elric.judgement.plan import Mission, Plan
 from tanelorn.games.elric.judgement.reaching import Voyage

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELL
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.judgement.hands import magic_worth
 from tanelorn.games.elric.judgement.prizes import homes, wanted
 from tanelorn.games.elric.sequence.victory import magic_held

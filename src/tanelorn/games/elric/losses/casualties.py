@@ -14,7 +14,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, fighting_value

@@ -14,8 +14,8 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.state.consequences import AfterThrow
 from tanelorn.games.elric.state.dominance import bonus, maintained_by
 from tanelorn.games.elric.state.places import hand_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.losses.escape_rolls import SURE, Attempt, Verdict
 from tanelorn.games.elric.losses.leaving_play import leave, lose
 from tanelorn.games.elric.losses.refuge import Refuge, join_company

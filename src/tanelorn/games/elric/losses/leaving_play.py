@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.melniboneans.control import controller_gone
 from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.dominance import lose_hold

@@ -8,8 +8,8 @@ from functools import cached_property
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.games.elric.equipment.counters import ARTIFACT, PERSON
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
-from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.hands import capacity, is_bound
 from tanelorn.games.elric.state.places import spells_held
 from tanelorn.games.elric.state.position import ElricPosition

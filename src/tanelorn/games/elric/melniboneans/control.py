@@ -8,7 +8,8 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.elric.equipment.world import PERSON, World
+from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.hands import draw_hand, learn_hand
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.equipment.world import ARTIFACT, FLEET
+from tanelorn.games.elric.equipment.counters import ARTIFACT, FLEET
 from tanelorn.games.elric.melniboneans.control import moonglum_with, outranks, settle, standing, take_control
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition

@@ -9,7 +9,8 @@ from functools import lru_cache
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.dangerous_seas import deck_rolls, rolls_between
 from tanelorn.games.elric.movement.groups import ASHORE, SAILING, SWIMMING, Party, leaders_aboard

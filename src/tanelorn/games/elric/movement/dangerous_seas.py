@@ -12,7 +12,7 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.odds import Odds, Share
 from tanelorn.core.steps import Automatic, Chances, Step
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.losses.escape_rolls import SURE, Attempt, Verdict, can_help, escapes
 from tanelorn.games.elric.losses.escapes import sink
 from tanelorn.games.elric.losses.leaving_play import lose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.equipment.world import ARMY, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, PERSON
 from tanelorn.games.elric.movement.crossing import Settle, arrive, attach_armies, rally, roster
 from tanelorn.games.elric.movement.dangerous_seas import deck_rolls
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded

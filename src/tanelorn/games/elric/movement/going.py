@@ -11,7 +11,7 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Onward, roster
 from tanelorn.games.elric.movement.dangerous_seas import passage_ahead

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.state.places import whose_area
 from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
 from tanelorn.games.elric.state.stacks import room, swimmers

@@ -10,8 +10,9 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import balance
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down

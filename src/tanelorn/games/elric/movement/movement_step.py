@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.movement.crossing import Settle, roster
 from tanelorn.games.elric.movement.embarking import put_ashore
 from tanelorn.games.elric.movement.going import BOARD, GO, LAND, STEAL

@@ -11,7 +11,8 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.embarking import coasts
 from tanelorn.games.elric.movement.groups import (

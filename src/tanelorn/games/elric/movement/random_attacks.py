@@ -15,8 +15,8 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.hands import Drawing
 from tanelorn.games.elric.losses.casualties import TABLE, TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.world import FLEET, PERSON, World
+from tanelorn.games.elric.equipment.counters import FLEET, PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.losses.escape_rolls import SURE
 from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, leaders_aboard, moves_alone
 from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within

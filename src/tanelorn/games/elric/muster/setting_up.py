@@ -7,7 +7,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.elric.equipment.world import Nation
+from tanelorn.games.elric.equipment.nations import Nation
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.words import area_named, seat_name, to_area
 

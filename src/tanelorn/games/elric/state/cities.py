@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.core.log import Log
-from tanelorn.games.elric.equipment.world import ARMY, World
+from tanelorn.games.elric.equipment.counters import ARMY
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 

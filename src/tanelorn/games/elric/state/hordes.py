@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.log import Log
-from tanelorn.games.elric.equipment.world import PERSON, World
+from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.position import ElricPosition
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.position import NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.wilderness import is_wild

@@ -11,8 +11,10 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.content.verbs import titled
 from tanelorn.core.errors import Unreadable
 from tanelorn.core.log import Log
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
+from tanelorn.games.elric.equipment.nations import Nation
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, Nation, World
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import seat_title
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, PieceKind, Tray
+from tanelorn.games.elric.equipment.counters import ARMY, ARTIFACT, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS, Muster, Spell
-from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World, world_of
+from tanelorn.games.elric.equipment.world import World, world_of
 
 COMBAT_TABLE = (
     (0, "+0", "reroll"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tanelorn.core.fields import UNKNOWN
+from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, World, world_of
+from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.places import (
     ASIDE,
     DISCARD,

@@ -50,8 +50,9 @@ from tanelorn.core.content.named import (
 )
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.elric.combat.declaring import Declare
+from tanelorn.games.elric.equipment.counters import ARMY, ARTIFACT, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.sequence.turns import STEPS, Phase, begin, steps_of
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.places import ASIDE, CONTAINER, DISCARD, TRACK, Lying, Place, hand_of, on_map, with_area

@@ -9,8 +9,9 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Holding, Mark, Piece, Stack
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World, world_of
+from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.places import Lying, hand_of, on_map, spells_on_map, spells_open
 from tanelorn.games.elric.state.position import CAST, DONE, NOBODY
 from tanelorn.games.elric.state.scenarios import TERMS

@@ -8,8 +8,11 @@ from itertools import pairwise
 
 from tanelorn.core.content.aid import Row, Table, abreast, rows, titled, told
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.games.elric.equipment.board import WALLS
+from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.equipment.nations import Nation
 from tanelorn.games.elric.equipment.spells import SPELLS, Spell
-from tanelorn.games.elric.equipment.world import PERSON, WALLS, Nation, World
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.losses.casualties import TABLE
 from tanelorn.games.elric.losses.escape_rolls import SURE
 from tanelorn.games.elric.magic.casting import MOST

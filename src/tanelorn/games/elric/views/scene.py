@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Paper, Row, Scene, SeatChip, Stage, Tab, Tray
 from tanelorn.games.elric.balance import given, owed
+from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.equipment.nations import Nation
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import PERSON, Nation, World, world_of
+from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.sequence.turns import STEPS
 from tanelorn.games.elric.state.places import DISCARD, holder_of, spells_at, spells_held
 from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, OUT

@@ -9,7 +9,9 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark
 from tanelorn.core.scene import About, Card, Piece, Scene
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, City, World, world_of
+from tanelorn.games.elric.equipment.board import City
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET
+from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.views.cards import unit_card
 from tanelorn.games.elric.views.piles import called, city_holder, piles_of

@@ -12,8 +12,8 @@ from html import escape
 from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs
 from tanelorn.charts.paths import Outline, Point, number, rings, walked
 from tanelorn.charts.seams import Seams, Side, chained
-from tanelorn.games.elric.equipment.board import PackBoard
-from tanelorn.games.elric.equipment.pack_files import AreaEntry, BoardFile
+from tanelorn.games.elric.equipment.board import AreaEntry, BoardFile
+from tanelorn.games.elric.equipment.world import PackBoard
 from tanelorn.games.elric.views.chart import towns
 
 GROUND = {"mountain": "mountains", "valley": "steppe"}

@@ -13,7 +13,7 @@ from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.scenarios.layout import lay_out
+from tanelorn.games.albion.scenarios.set_up import lay_out
 from tanelorn.games.albion.state.deeds import MAILED
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, troops_code
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition

@@ -24,8 +24,8 @@ from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.knowledge.unseen import deal_unseen
 from tanelorn.games.albion.knowledge.view import AlbionView, notice, sight_of
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, OPTIONS, SCENARIOS
+from tanelorn.games.albion.scenarios.set_up import lay_out
 from tanelorn.games.albion.sequence import beginning
 from tanelorn.games.albion.shown import player_aid, space_card
 from tanelorn.games.albion.shown.table_view import draw_scene, subtitle

@@ -11,10 +11,10 @@ from tanelorn.games.albion.combat.modifiers import has_power
 from tanelorn.games.albion.losses.deaths import kill, wound
 from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.state.battle import Battle
-from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.magic_items import bears, uses
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import note_meetings
+from tanelorn.games.albion.state.who_fights import host_of, the_battle
 
 
 def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log: Log) -> None:

@@ -9,10 +9,10 @@ from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.stacks.entering import settle_command
 from tanelorn.games.albion.state.battle import words_of
 from tanelorn.games.albion.state.deeds import HELD, IN_HAND
-from tanelorn.games.albion.state.hosts import in_hand, the_battle
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
 from tanelorn.games.albion.state.stacks import mark, note_meetings
+from tanelorn.games.albion.state.who_fights import in_hand, the_battle
 
 
 class EndCombat(Automatic, frozen=True, tag=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick
 from tanelorn.games.albion.state.battle import Fight
-from tanelorn.games.albion.state.hosts import fleet_of
 from tanelorn.games.albion.state.nouns import at_hex, coast_click, coast_label
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.who_fights import fleet_of
 
 
 def engagements(position: AlbionPosition) -> tuple[Fight, ...]:

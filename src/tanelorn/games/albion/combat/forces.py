@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, Force, Form
-from tanelorn.games.albion.state.hosts import Host, host_of
+from tanelorn.games.albion.state.command import commanded, stack_command
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import is_hero, stack_command
-from tanelorn.games.albion.state.stacks import commanded, garrison_side
+from tanelorn.games.albion.state.ratings import is_hero
+from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.who_fights import Host, host_of
 
 
 def force_of(position: AlbionPosition, battle: Battle, host: Host) -> Force:

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import FORMS, Battle
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.hosts import Host
 from tanelorn.games.albion.state.magic_items import user_among
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition
+from tanelorn.games.albion.state.who_fights import Host
 from tanelorn.games.albion.state.world import FOMORIAN
 
 Term = tuple[str, int, str]
@@ -69,7 +69,7 @@ def _command_terms(position: AlbionPosition, battle: Battle, hosts: tuple[Host, 
     """Return what Command Ratings add to the roll (16.1.6a, 16.2.5, 16.3.4)."""
     terms = []
     for seat in (battle.attacker, 1 - battle.attacker):
-        rating = ratings.stack_command(position, hosts[seat].counted)
+        rating = stack_command(position, hosts[seat].counted)
         if rating:
             terms.append((f"command of {_side(seat)}", rating * _sign(battle, seat), "albion/16.1.6a"))
     return terms

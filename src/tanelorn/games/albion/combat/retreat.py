@@ -16,7 +16,6 @@ from tanelorn.games.albion.movement import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.deeds import IN_HAND, RETREATED
-from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.nouns import (
     SEAT_NAMES,
     at_hex,
@@ -41,6 +40,7 @@ from tanelorn.games.albion.state.pieces import (
 )
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import garrison_side, holds, stands_in
+from tanelorn.games.albion.state.who_fights import host_of, the_battle
 from tanelorn.games.albion.weather import weather_at
 
 

@@ -30,7 +30,6 @@ from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
-from tanelorn.games.albion.stacks import command
 from tanelorn.games.albion.state.battle import (
     FORMS,
     LOSSES,
@@ -43,11 +42,12 @@ from tanelorn.games.albion.state.battle import (
     kind_of,
     words_of,
 )
-from tanelorn.games.albion.state.hosts import Host, host_of, the_battle
+from tanelorn.games.albion.state.command import assign
 from tanelorn.games.albion.state.magic_items import in_use
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import note_meetings
+from tanelorn.games.albion.state.who_fights import Host, host_of, the_battle
 
 
 def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
@@ -224,7 +224,7 @@ class AfterRound(Automatic, frozen=True, tag=True):
         note_meetings(position, hex)
         if battle.fight.kind != "melee":
             for seat in (0, 1):
-                command.assign(position, seat, hex)
+                assign(position, seat, hex)
         last, hosts = battle.rounds[-1], hosts_of(position, battle)
         retreats = []
         for seat in (0, 1):

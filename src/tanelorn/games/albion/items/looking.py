@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.games.albion.stacks.command import MOVING, Mover
+from tanelorn.games.albion.stacks.arrangement import MOVING, Mover
 from tanelorn.games.albion.stacks.looks import items_with, look_at
 from tanelorn.games.albion.state.deeds import BOUND, DONE, SAILED
 from tanelorn.games.albion.state.desk import note

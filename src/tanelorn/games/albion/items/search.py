@@ -15,7 +15,7 @@ from tanelorn.games.albion.items.passing import hand_over
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due, searching
 from tanelorn.games.albion.pack.charts import Find as Cell
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.deeds import BUSY
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.errands import SearchParty, search_party

@@ -19,11 +19,11 @@ from tanelorn.games.albion.movement.groups import why_not_sail
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.sailing import has_room, why_not_load
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
-from tanelorn.games.albion.state.hosts import host_of
+from tanelorn.games.albion.state.command import commanders, may_command
 from tanelorn.games.albion.state.pieces import NO_PIECE, is_person, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import may_command
-from tanelorn.games.albion.state.stacks import commanders, garrison_side, top_ashore, top_at_sea, troops_ashore
+from tanelorn.games.albion.state.stacks import garrison_side, top_ashore, top_at_sea, troops_ashore
+from tanelorn.games.albion.state.who_fights import host_of
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR
 

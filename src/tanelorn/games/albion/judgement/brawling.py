@@ -9,6 +9,7 @@ from tanelorn.games.albion.judgement.forces import Foe
 from tanelorn.games.albion.judgement.odds import PERSON, Line, contest
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.position import AlbionPosition
 
 UNHURT = 4
@@ -43,7 +44,7 @@ def brawl(position: AlbionPosition, persons: Iterable[int], foe: Foe, dear: floa
     strength = sum(worth for worth, _ in worths) + max(foe.hidden, UNHURT * more)
     size, whole = sum(face for _, face in worths) + UNHURT * more, bodies + UNHURT * more
     theirs = Line(float(strength), float(size), len(foe.persons) + more, whole, whole, PERSON)
-    term = ratings.stack_command(position, able) - max(ratings.stack_command(position, foe.persons), 1)
+    term = stack_command(position, able) - max(stack_command(position, foe.persons), 1)
     return contest(world, champions(position, able), theirs, dear, term) if able else 0.0
 
 

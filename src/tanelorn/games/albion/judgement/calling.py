@@ -14,6 +14,7 @@ from tanelorn.games.albion.judgement.style import PLAIN, Style, restraint
 from tanelorn.games.albion.movement.costs import land_tree
 from tanelorn.games.albion.movement.groups import terms_of
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
 from tanelorn.games.albion.state.spells import FARCALLING, MIND_CONTROL, SHAKE_EARTH, SPELLS, VORTEX
 from tanelorn.games.albion.state.stacks import stands_in
@@ -79,7 +80,7 @@ def vortex(position: AlbionPosition, seat: int, known: Known, one: Casting) -> f
         return 0.0
     led = foe.persons
     magic = max((position.world.p_magic[person] for person in led), default=0)
-    charts, term = position.world.charts, SWIRL - ratings.stack_command(position, led) - magic
+    charts, term = position.world.charts, SWIRL - stack_command(position, led) - magic
     losses = [
         (chance, charts.loss(charts.attrition(total + term), round(foe.points))) for total, chance in DICE.items()
     ]

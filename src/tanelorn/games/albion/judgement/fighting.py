@@ -20,10 +20,11 @@ from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle
-from tanelorn.games.albion.state.hosts import host_of
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
+from tanelorn.games.albion.state.who_fights import host_of
 
 SHIP, CHAMPION = 3, 4
 """What an enemy ship, or person in a melee, is thought to be worth where only the sum of all is known."""
@@ -111,7 +112,7 @@ def _strike_on(position: AlbionPosition, seat: int, battle: Battle, style: Style
         own,
         rest.hit(last.losses[foe][0 if at_sea else 1]),
         dear_pieces(position, seat, style),
-        ratings.stack_command(position, host.counted) - theirs.command,
+        stack_command(position, host.counted) - theirs.command,
     )
     return ATTACK_AGAIN if worth > style.push + restraint(position, seat) else STOP
 

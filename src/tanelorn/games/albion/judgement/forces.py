@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.command import may_command, stack_command
 from tanelorn.games.albion.state.pieces import colour_of, is_person, is_troops, troops_code
 from tanelorn.games.albion.state.position import CSPS, PERSONS, AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
@@ -53,7 +54,7 @@ def persons_side(position: AlbionPosition, persons: Iterable[int]) -> tuple[int,
     return (
         sum(person_strength(position, person) for person in group),
         len(group),
-        ratings.stack_command(position, group),
+        stack_command(position, group),
         max((ratings.combat(position, person) for person in group), default=0),
         max((ratings.magic(position, person) for person in group if w.p_magic[person]), default=0),
     )
@@ -81,7 +82,7 @@ def stack_side(position: AlbionPosition, persons: Sequence[int], points: Mapping
     loose = sum(
         n * doubled(w, w.c_race[colour], terrain) / 4
         for colour, n in points.items()
-        if not any(ratings.may_command(position, person, colour) for person in persons)
+        if not any(may_command(position, person, colour) for person in persons)
     )
     return side._replace(troops=side.troops - loose) if loose else side
 

@@ -10,10 +10,11 @@ from tanelorn.games.albion.judgement.threats import landings
 from tanelorn.games.albion.movement.costs import Tree, costs_to, land_tree
 from tanelorn.games.albion.movement.groups import Group, asleep, terms_of, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
+from tanelorn.games.albion.state.command import may_command, stack_command
 from tanelorn.games.albion.state.deeds import IN_HAND, STOPPED
 from tanelorn.games.albion.state.pieces import troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import army_points, may_command, person_points, rank, stack_command
+from tanelorn.games.albion.state.ratings import army_points, person_points, rank
 from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore
 
 LONG = 48

@@ -16,10 +16,11 @@ from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Fight
-from tanelorn.games.albion.state.hosts import Host, fleet_of
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.pieces import ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import top_at_sea
+from tanelorn.games.albion.state.who_fights import Host, fleet_of
 from tanelorn.games.albion.weather import CLEAR
 
 STEPS = 2
@@ -148,7 +149,7 @@ def promise(position: AlbionPosition, seat: int, berth: int, foe: Line, more: It
     own = own_squadron(position, [*fleet.ships, *more], crew_of(position, fleet))
     if not own.pieces:
         return 0.0
-    return contest(world, own, foe, dear, ratings.stack_command(position, fleet.counted))
+    return contest(world, own, foe, dear, stack_command(position, fleet.counted))
 
 
 # In danger

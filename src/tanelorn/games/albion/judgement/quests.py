@@ -15,10 +15,11 @@ from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
+from tanelorn.games.albion.state.command import may_command
 from tanelorn.games.albion.state.magic_items import user_among
 from tanelorn.games.albion.state.pieces import UNFOUND
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import may_command, person_points
+from tanelorn.games.albion.state.ratings import person_points
 
 LASTING = {"danas_torque": 10, "gwydions_staff": 4}
 """For how many turns at most an item is thought to serve that is worth something each turn."""

@@ -18,9 +18,10 @@ from tanelorn.games.albion.movement.embarking import GO_ABOARD, LOAD
 from tanelorn.games.albion.movement.groups import Group, why_not_sail
 from tanelorn.games.albion.movement.reach import reachable, sea_sky
 from tanelorn.games.albion.movement.sailing import aboard, prices, why_not_aboard, why_not_load
+from tanelorn.games.albion.state.command import may_command
 from tanelorn.games.albion.state.pieces import person_code, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import may_command, ship_points
+from tanelorn.games.albion.state.ratings import ship_points
 
 
 @dataclass

@@ -18,9 +18,10 @@ from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
 from tanelorn.games.albion.movement.picking_up import JOIN, TAKE
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard, prices
+from tanelorn.games.albion.state.command import may_command
 from tanelorn.games.albion.state.pieces import ship_code, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import may_command, ship_points
+from tanelorn.games.albion.state.ratings import ship_points
 from tanelorn.games.albion.state.stacks import garrison_side
 from tanelorn.games.albion.weather import CLEAR
 

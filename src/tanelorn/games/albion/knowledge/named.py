@@ -47,8 +47,8 @@ from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.steps import Step
 from tanelorn.games.albion.enchantments.castable import WEATHERS
 from tanelorn.games.albion.knowledge.facts import RANK_WORDS
-from tanelorn.games.albion.scenarios.layout import empty, note_rumour
 from tanelorn.games.albion.scenarios.scenarios import SCENARIOS
+from tanelorn.games.albion.scenarios.set_up import empty, note_rumour
 from tanelorn.games.albion.sequence import EndTurn, Phase, PreGame, StartTurn, player_turn, segments
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, word

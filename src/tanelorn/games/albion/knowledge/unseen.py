@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 
 from tanelorn.games.albion.knowledge.view import AlbionView, Top
+from tanelorn.games.albion.state.command import commanders
 from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of, troops_code
 from tanelorn.games.albion.state.position import AWAY, CSPS, HEROES, PERSONS, AlbionPosition, Army
 from tanelorn.games.albion.state.sight import UNSEEN
-from tanelorn.games.albion.state.stacks import commanders, holds, stands_in
+from tanelorn.games.albion.state.stacks import holds, stands_in
 
 
 def deal_unseen(position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:

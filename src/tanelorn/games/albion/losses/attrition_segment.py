@@ -15,9 +15,10 @@ from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.losses.taking import numbers, take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.pack.charts import Charts
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import place_of, stack_command
+from tanelorn.games.albion.state.ratings import place_of
 
 FIXED: dict[int, tuple[int, str]] = {7: (1, "dobie"), 8: (1, "gerflax"), 12: (2, ""), 16: (1, "")}
 """Places of Power that wound whoever is there in an Attrition Segment: how often, and whom they spare (19.5)."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tanelorn.core.amounts import a_or_many
 from tanelorn.games.albion.losses.sharing import Bearer, Pool
 from tanelorn.games.albion.losses.who_is_hit import Due, Exposed
+from tanelorn.games.albion.state.command import commanded
 from tanelorn.games.albion.state.deeds import MAILED
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import name, piece_id, piece_word
 from tanelorn.games.albion.state.pieces import ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import commanded
 
 # The pools
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.state.deeds import led_by
 from tanelorn.games.albion.state.errands import search_party
-from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import troops_ashore
+from tanelorn.games.albion.state.who_fights import host_of
 
 
 class Due(Struct, frozen=True):

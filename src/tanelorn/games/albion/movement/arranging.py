@@ -12,8 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.items import passing
 from tanelorn.games.albion.movement import berthing, commanding, escorts
-from tanelorn.games.albion.stacks.arrangement import Arranging
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Arranging, Mover
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import item_hex

@@ -17,8 +17,8 @@ from tanelorn.games.albion.movement.sailing import (
     why_not_load,
 )
 from tanelorn.games.albion.stacks.arrangement import Arranging
-from tanelorn.games.albion.stacks.command import assign
 from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.command import assign
 from tanelorn.games.albion.state.nouns import Bar, coast_click, coast_label, name, piece_id, piece_word
 from tanelorn.games.albion.state.pieces import colour_of, is_person, is_troops, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition

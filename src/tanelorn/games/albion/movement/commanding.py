@@ -10,14 +10,14 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.groups import Group, in_hand, may_gather, why_not_join
 from tanelorn.games.albion.stacks.arrangement import Arranging
-from tanelorn.games.albion.stacks.command import lords
 from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.command import commanded, lords, may_command
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import piece_id, piece_word
 from tanelorn.games.albion.state.pieces import troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import may_command, rank
-from tanelorn.games.albion.state.stacks import commanded, troops_ashore
+from tanelorn.games.albion.state.ratings import rank
+from tanelorn.games.albion.state.stacks import troops_ashore
 from tanelorn.games.albion.state.world import World
 
 

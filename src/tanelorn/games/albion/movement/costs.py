@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.games.albion.pack.charts import ELF, GNOME, TROLL
-from tanelorn.games.albion.state.ground import PLAIN, Side
+from tanelorn.games.albion.state.map import PLAIN, Side
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR, Sky, storms, weathers
 

@@ -10,10 +10,10 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.points import tell_left
 from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.command import may_command
 from tanelorn.games.albion.state.deeds import IN_HAND, PERSONAL
 from tanelorn.games.albion.state.nouns import piece_labels, with_button
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import may_command
 
 
 def _persons(stack: Arranging) -> Iterator[Arranging]:

@@ -13,7 +13,7 @@ from tanelorn.games.albion.losses.who_is_hit import marching, stack_hex
 from tanelorn.games.albion.movement import move_labels, moves
 from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.movement.picking_up import TAKE_TO_MARCH
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, ends, plain
 from tanelorn.games.albion.state.position import AlbionPosition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.games.albion.movement.costs import Way
 from tanelorn.games.albion.movement.groups import Group, joiners, rate, set_down, set_out
 from tanelorn.games.albion.movement.reach import Reached, look_around, reachable
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.position import AlbionPosition
 

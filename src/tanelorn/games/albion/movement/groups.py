@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tanelorn.games.albion.movement.costs import FLYER, WORM, Terms
 from tanelorn.games.albion.pack.charts import ELF
+from tanelorn.games.albion.state.command import may_command, stack_command
 from tanelorn.games.albion.state.deeds import (
     BOUND,
     DONE,
@@ -23,15 +24,7 @@ from tanelorn.games.albion.state.magic_items import bears
 from tanelorn.games.albion.state.nouns import Bar
 from tanelorn.games.albion.state.pieces import colour_of, is_person, is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import (
-    army_points,
-    command,
-    may_command,
-    person_points,
-    rank,
-    ship_points,
-    stack_command,
-)
+from tanelorn.games.albion.state.ratings import army_points, command, person_points, rank, ship_points
 from tanelorn.games.albion.state.stacks import stands_in, troops_ashore
 from tanelorn.games.albion.state.world import FAERIE, World
 from tanelorn.games.albion.weather import CLEAR, weather_key

@@ -24,7 +24,8 @@ from tanelorn.games.albion.movement.costs import Way
 from tanelorn.games.albion.movement.group_in_hand import Hand, begun, halt
 from tanelorn.games.albion.movement.groups import Group, in_hand, rally, rate, set_down
 from tanelorn.games.albion.movement.reach import held, recall
-from tanelorn.games.albion.stacks.command import Mover, assign_all
+from tanelorn.games.albion.stacks.arrangement import Mover
+from tanelorn.games.albion.state.command import assign_all
 from tanelorn.games.albion.state.nouns import ends, plain
 from tanelorn.games.albion.state.pieces import is_ship
 from tanelorn.games.albion.state.position import AlbionPosition

@@ -10,7 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.movement.costs import roads
 from tanelorn.games.albion.movement.groups import Group, in_hand, terms_of
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition

@@ -26,7 +26,7 @@ from tanelorn.games.albion.movement.groups import (
     why_not_sail,
 )
 from tanelorn.games.albion.movement.move_labels import colour_labels, joining_labels, piece_label, placed
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import (
     Bar,

@@ -16,12 +16,13 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.movement import arranging, move_labels, moves
 from tanelorn.games.albion.movement.groups import in_hand, take_up, why_not
 from tanelorn.games.albion.movement.picking_up import take_labels
-from tanelorn.games.albion.stacks.command import Mover, assign_all
+from tanelorn.games.albion.stacks.arrangement import Mover
+from tanelorn.games.albion.state.command import assign_all, stack_command
 from tanelorn.games.albion.state.deeds import BOUND, DONE
 from tanelorn.games.albion.state.nouns import ends, with_piece
 from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import CSPS, AlbionPosition
-from tanelorn.games.albion.state.ratings import command, stack_command
+from tanelorn.games.albion.state.ratings import command
 from tanelorn.games.albion.state.stacks import holds, stands_in
 
 RANGE = 6

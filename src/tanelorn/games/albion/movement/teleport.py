@@ -14,7 +14,7 @@ from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.movement.groups import set_down
 from tanelorn.games.albion.movement.teleport_destinations import Arrivals, arrive
-from tanelorn.games.albion.stacks.command import MOVING, Mover
+from tanelorn.games.albion.stacks.arrangement import MOVING, Mover
 from tanelorn.games.albion.state.deeds import BOUND, IN_HAND, RIDDEN, STOPPED
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.errands import OPEN, STAYS, Company, Journey, Passage, Traveller, company

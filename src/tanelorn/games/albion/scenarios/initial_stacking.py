@@ -10,7 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.movement.berthing import moorings
-from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.nouns import at_hex, ends, name, plain, to_hex
 from tanelorn.games.albion.state.pieces import is_piece
 from tanelorn.games.albion.state.position import AlbionPosition

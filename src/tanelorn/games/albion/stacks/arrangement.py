@@ -1,4 +1,6 @@
-"""One arrangement of a stack (albion/11.9): what its verbs are about, and the changes that have been made in it."""
+"""Who may rearrange stacks (albion/11.9a), and one arrangement of a stack: what its verbs are about, and the changes
+that have been made in it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,22 @@ from typing import NamedTuple
 from tanelorn.games.albion.state.changes import Change
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.position import AlbionPosition
+
+
+class Mover(NamedTuple):
+    """Whoever moves now: what the questions of movement are about. Who is in hand is `position.march`."""
+
+    position: AlbionPosition
+    seat: int
+
+
+MOVING = ("movement", "forced march", "pregame")
+"""Phases in which the active player moves."""
+
+
+def may_rearrange(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether a seat may rearrange its stacks as it likes: it moves, or it reacts (11.9a)."""
+    return position.active == (seat if position.phase in MOVING else 1 - seat if position.phase == "reaction" else -2)
 
 
 class Arranging(NamedTuple):

@@ -11,9 +11,10 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.losses.aftermath import fought_over
 from tanelorn.games.albion.losses.deaths import take_off
 from tanelorn.games.albion.losses.succession import Appears
-from tanelorn.games.albion.stacks.command import assign, may_rearrange
+from tanelorn.games.albion.stacks.arrangement import may_rearrange
 from tanelorn.games.albion.stacks.evasion import Meeting, check
 from tanelorn.games.albion.stacks.waking import wake_person, wake_realm
+from tanelorn.games.albion.state.command import assign
 from tanelorn.games.albion.state.deeds import HELD, IN_HAND
 from tanelorn.games.albion.state.desk import Arrival, forget_arrivals, note, note_arrival
 from tanelorn.games.albion.state.magic_items import in_play, item_hex, let_lie

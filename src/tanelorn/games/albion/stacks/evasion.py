@@ -16,6 +16,7 @@ from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss, fought_over, in_contact
 from tanelorn.games.albion.losses.deaths import kill
+from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.deeds import HELD
 from tanelorn.games.albion.state.desk import arrivals_in, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
@@ -31,7 +32,7 @@ from tanelorn.games.albion.state.nouns import (
 )
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_troops
 from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
-from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
+from tanelorn.games.albion.state.ratings import combat, is_hero, magic
 from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore, top_ashore
 
 PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"

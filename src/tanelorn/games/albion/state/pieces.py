@@ -1,4 +1,5 @@
-"""Pieces as numbers: a person, the troops of a colour or a ship in one; and who has a magic item.
+"""Pieces as their counters say (2.3, 3.0c, 7.9), and as numbers: a person, the troops of a colour or a ship in one; and
+who has a magic item.
 
 Acts, stacks with what lies on top, the group in hand and items name pieces by such a `Code`. How codes are laid out is
 known here alone. A person's code is the number of the person.
@@ -6,7 +7,98 @@ known here alone. A person's code is the number of the person.
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Literal, NewType
+
+import msgspec
+
+State = Literal["active", "inactive", "expedition", "later"]
+
+
+class Colour(msgspec.Struct, frozen=True):
+    """A colour of armies, whose Combat Strength Points are alike (2.3a)."""
+
+    id: str
+    name: str
+    side: int
+    race: str
+    kingdom: int
+    move: int
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A person as the counter says (2.3c, 2.3f, 2.3g, 7.9, 7.9a); -1 stands for no colour, kingdom, home, possession
+    and starting hex.
+
+    `becomes` is who replaces them when they die (2.3h), `carries` the heirloom that they start with; both -1 for none.
+    """
+
+    id: str
+    name: str
+    title: str
+    code: str
+    side: int
+    colour: int
+    kingdom: int
+    race: str
+    rank: int
+    enchanter: bool
+    hero: bool
+    flyer: bool
+    swimmer: bool
+    can_escort: bool
+    move_escorted: int
+    move_alone: int
+    combat: int
+    magic: int
+    command: int
+    home: int
+    possession: int
+    carries: int
+    becomes: int
+    star: bool
+    start: int
+    state: State
+
+
+class Ship(msgspec.Struct, frozen=True, kw_only=True):
+    """A ship; `start` is -1 for those of the expedition."""
+
+    id: str
+    name: str
+    colour: int
+    side: int
+    kingdom: int
+    move_full: int
+    move_damaged: int
+    strength_full: int
+    strength_damaged: int
+    bad_sailer: bool
+    start: int
+    start_coast: int
+    state: State
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """A magic item: `colour` for whom alone it works (-1: for all), where it lies or who holds it at first."""
+
+    id: str
+    name: str
+    number: int
+    kind: Literal["artifact", "heirloom", "possession"]
+    weapon: bool
+    staff: bool
+    star: bool
+    colour: int
+    start: int
+    holder: int
+
+
+NO_ITEM = Item(
+    id="", name="", number=0, kind="artifact", weapon=False, staff=False, star=False, colour=-1, start=-1, holder=-1
+)
+
+
+# Pieces as numbers
 
 Code = NewType("Code", int)
 """A piece of either side. What holds codes among other numbers, such as an act, holds plain ints."""

@@ -1,8 +1,6 @@
-"""What a person is worth now: combat, magic, command, movement, rank (albion/3.0d to 3.0g, 14.3, 14.4, 19.5, 20.6)."""
+"""What a person is worth now: combat, magic, command, movement, rank (albion/3.0d to 3.0g, 7.9, 19.5, 20.6)."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from tanelorn.games.albion.state.magic_items import in_use, uses
 from tanelorn.games.albion.state.position import KING, AlbionPosition, Army
@@ -115,34 +113,6 @@ def is_hero(position: AlbionPosition, person: int) -> bool:
 
 HEROIC = ("nuadas_helm", "red_cleaver", "lymes_hammer", "ogmes_axe", "requiter")
 """Items whose bearers count as heroes."""
-
-
-def voices(position: AlbionPosition, persons: Iterable[int]) -> list[int]:
-    """Return whose Command Rating a group may use: those of highest rank (14.4); Magog speaks for Ainsel (7.9/m36)."""
-    present = list(persons)
-    w = position.world
-    ainsel, magog = w.person["ainsel"], w.person["magog"]
-    if not position.basic and ainsel in present and magog in present:
-        present.remove(ainsel)
-    highest = max((rank(position, person) for person in present), default=0)
-    return [person for person in present if rank(position, person) == highest]
-
-
-def stack_command(position: AlbionPosition, persons: Iterable[int]) -> int:
-    """Return the Command Rating that a group of persons uses (14.4); the best one among equals, 0 for nobody."""
-    return max((command(position, person) for person in voices(position, persons)), default=0)
-
-
-def may_command(position: AlbionPosition, person: int, colour: int) -> bool:
-    """Tell whether a person may command Combat Strength Points of a colour (14.3, 14.3b: Dunatis counts as an Elf)."""
-    w = position.world
-    own = rank(position, person)
-    if own == KING:
-        return True
-    if own == 2:
-        race = w.p_race[person]
-        return w.c_race[colour] == ("elf" if race == "ancient" and w.p_elf[person] else race)
-    return own == 1 and w.p_colour[person] == colour
 
 
 PREGAME = 3

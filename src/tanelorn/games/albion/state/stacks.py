@@ -1,11 +1,11 @@
-"""Stacks: what lies on top, what stands ashore, what both sides are told (albion/3.0b, 11.9b, 11.9c, 14.2)."""
+"""Stacks: what lies on top, what stands ashore, what both sides are told (albion/3.0b, 11.9b, 11.9c)."""
 
 from __future__ import annotations
 
 from tanelorn.games.albion.state.deeds import IN_HAND, SAILED
 from tanelorn.games.albion.state.pieces import NO_PIECE, Code, person_code, ship_code, troops_code
 from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import is_hero, may_command, rank
+from tanelorn.games.albion.state.ratings import is_hero, rank
 
 
 def troops_ashore(position: AlbionPosition, seat: int, hex: int) -> list[Army]:
@@ -80,25 +80,6 @@ def top_ship_among(position: AlbionPosition, seat: int, hex: int, coast: int, sh
     """Return the ship that lies on top of all that a seat has on a coast: its owner's choice, or the first."""
     chosen = position.top_ship[seat].get(position.world.node[hex][coast], -1)
     return chosen if chosen in ships else ships[0]
-
-
-def commanders(position: AlbionPosition, seat: int, hex: int, colour: int) -> list[int]:
-    """Return who ashore in a hex may command CSPs of a colour, the highest rank first (14.3)."""
-    able = [person for person in position.ashore(seat, hex) if may_command(position, person, colour)]
-    return sorted(able, key=lambda person: (-rank(position, person), person))
-
-
-def commanded(position: AlbionPosition, hex: int, army: Army) -> bool:
-    """Tell whether an army lies under a person who is with it and entitled to command it (14.2, 14.3).
-
-    At sea the chief is aboard any ship on the same coast (16.2.3); ships on different coasts do not meet (15.2b).
-    """
-    chief = army.chief
-    if chief < 0 or position.at[chief] != hex or position.side[chief] != position.world.c_side[army.colour]:
-        return False
-    ship, coast = position.aboard[chief], position.coast
-    together = ship < 0 if army.ship < 0 else ship >= 0 and coast[ship] == coast[army.ship]
-    return together and may_command(position, chief, army.colour)
 
 
 def foe(seat: int) -> int:

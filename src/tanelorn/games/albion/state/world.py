@@ -3,98 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
 from tanelorn.games.albion.pack.charts import ELF, RACES, Charts, Turn
 from tanelorn.games.albion.pack.files import CountersFile, Pack, PersonEntry, SetupFile
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.state.ground import FAERIE, FOMORIAN, PLAIN, SIDES, Ground, Kingdom, Side, Zone
+from tanelorn.games.albion.state.map import FAERIE, FOMORIAN, PLAIN, SIDES, Ground, Kingdom, Side, Zone
+from tanelorn.games.albion.state.pieces import NO_ITEM, Colour, Item, Person, Ship, State
 
 __all__ = ["FAERIE", "FOMORIAN", "PLAIN", "RANKS", "SIDES", "Kingdom", "Side", "World", "Zone", "world_of"]
 
 RANKS = ("none", "captain", "marshal", "king")
-State = Literal["active", "inactive", "expedition", "later"]
-
-
-class Colour(msgspec.Struct, frozen=True):
-    """A colour of armies, whose Combat Strength Points are alike (2.3a)."""
-
-    id: str
-    name: str
-    side: int
-    race: str
-    kingdom: int
-    move: int
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as the counter says (2.3c, 2.3f, 2.3g, 7.9, 7.9a); -1 stands for no colour, kingdom, home, possession
-    and starting hex.
-
-    `becomes` is who replaces them when they die (2.3h), `carries` the heirloom that they start with; both -1 for none.
-    """
-
-    id: str
-    name: str
-    title: str
-    code: str
-    side: int
-    colour: int
-    kingdom: int
-    race: str
-    rank: int
-    enchanter: bool
-    hero: bool
-    flyer: bool
-    swimmer: bool
-    can_escort: bool
-    move_escorted: int
-    move_alone: int
-    combat: int
-    magic: int
-    command: int
-    home: int
-    possession: int
-    carries: int
-    becomes: int
-    star: bool
-    start: int
-    state: State
-
-
-class Ship(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship; `start` is -1 for those of the expedition."""
-
-    id: str
-    name: str
-    colour: int
-    side: int
-    kingdom: int
-    move_full: int
-    move_damaged: int
-    strength_full: int
-    strength_damaged: int
-    bad_sailer: bool
-    start: int
-    start_coast: int
-    state: State
-
-
-class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """A magic item: `colour` for whom alone it works (-1: for all), where it lies or who holds it at first."""
-
-    id: str
-    name: str
-    number: int
-    kind: Literal["artifact", "heirloom", "possession"]
-    weapon: bool
-    staff: bool
-    star: bool
-    colour: int
-    start: int
-    holder: int
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -120,11 +40,6 @@ class Expedition(msgspec.Struct, frozen=True):
     zones: tuple[int, ...]
     first_turn: int
     wakes: int
-
-
-NO_ITEM = Item(
-    id="", name="", number=0, kind="artifact", weapon=False, staff=False, star=False, colour=-1, start=-1, holder=-1
-)
 
 
 class World(Ground):

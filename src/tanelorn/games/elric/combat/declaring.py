@@ -9,10 +9,11 @@ from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.combat.sieges import came_to_relieve, sheltered
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall, holder
-from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, strength, top
 from tanelorn.games.elric.state.wilderness import wilderness
@@ -49,7 +50,7 @@ def forced(position: ElricPosition, seat: int) -> list[Fight]:
     for area in position.areas_of(seat):
         foes = [] if wild[area] else position.foes_in(area, seat)
         own = present(position, area, seat) if foes else []
-        if not leaders(position, own) or (sheltered(position, area, seat) and not came(position, own)):
+        if not leaders(position, own) or (sheltered(position, area, seat) and not came_to_relieve(position, own)):
             continue
         seats = sorted({position.owner[unit] for unit in foes})
         found += [Fight(area, foe, behind_wall(position, area, foe)) for foe in seats]
@@ -59,16 +60,6 @@ def forced(position: ElricPosition, seat: int) -> list[Fight]:
 def present(position: ElricPosition, area: int, seat: int) -> list[int]:
     """Return a seat's units in an area, except one that has come for Elric and does not fight (12.1.2d)."""
     return [unit for unit in position.own_in(area, seat) if not position.did[unit] & THIEF]
-
-
-def sheltered(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether a seat's units in an area are behind the wall of their city (7.2b)."""
-    return position.world.walled[area] and behind_wall(position, area, seat)
-
-
-def came(position: ElricPosition, units: Sequence[int]) -> bool:
-    """Tell whether any of these units has come here this turn."""
-    return any(position.came[unit] >= 0 or position.did[unit] & FLOWN for unit in units)
 
 
 def options(position: ElricPosition, seat: int) -> list[Fight]:

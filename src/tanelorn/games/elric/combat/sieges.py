@@ -1,6 +1,8 @@
-"""Attacks on cities (elric/7.5.2b, 7.5.7a, 10.7d, 10.9.3b, 10.9.4): walls, the strength of neutral ones, sieges."""
+"""Attacks on cities (elric/7.5.2b, 7.5.6, 7.5.7, 10.7d, 10.9.3b, 10.9.4): walls, neutral cities, sieges."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.combat.totals import the_battle
@@ -40,6 +42,18 @@ def stayed_in(position: ElricPosition, unit: int) -> bool:
     if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
         return False
     return position.world.walled[area] and behind_wall(position, area, position.owner[unit])
+
+
+def sheltered(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat's units in an area are behind the wall of their city (7.2b)."""
+    return position.world.walled[area] and behind_wall(position, area, seat)
+
+
+def came_to_relieve(position: ElricPosition, units: Sequence[int]) -> bool:
+    """Tell whether any units in a city of their own have come there this turn: while enemies stand before the wall,
+    whoever comes fights them, and nobody just walks in (10.9.4b).
+    """
+    return any(position.came[unit] >= 0 or position.did[unit] & FLOWN for unit in units)
 
 
 def note_assault(position: ElricPosition, battle: Battle) -> None:

@@ -14,13 +14,12 @@ from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.dangerous_seas import deck_rolls, rolls_between
 from tanelorn.games.elric.movement.groups import ASHORE, SAILING, SWIMMING, Party, leaders_aboard
-from tanelorn.games.elric.movement.random_attacks import meet_lurkers, random_attack, victims_of
+from tanelorn.games.elric.movement.random_attacks import attack_due, meet_lurkers, random_attack, victims_of
 from tanelorn.games.elric.movement.reach import Terrain, bar
 from tanelorn.games.elric.movement.routes import SWIM
 from tanelorn.games.elric.state.places import with_area
 from tanelorn.games.elric.state.position import (
     ATTACKED,
-    CROSSED,
     DETACHED,
     DONE,
     SHIFTED,
@@ -186,18 +185,6 @@ def arrive(
         random_attack(position, units, to, came, ships=old)
     elif position.tipped:
         meet_lurkers(position, victims_of(position, units, to, came, old))
-
-
-def attack_due(position: ElricPosition, units: Iterable[int], to: int) -> bool:
-    """Tell whether a stack entering an area draws for a random attack at once: any stack with armies in wilderness, and
-    every stack once per voyage through the Straits of Chaos (7.5.5, 7.5.8).
-    """
-    if not wilderness(position)[to]:
-        return False
-    if to == position.world.straits:
-        return not all(position.did[unit] & CROSSED for unit in units)
-    kind = position.world.kind
-    return any(kind[unit] == ARMY for unit in units)
 
 
 def enter(

@@ -1,5 +1,5 @@
-"""Random attacks in wilderness (elric/7.6, 7.5.8, 13.4d): the draw, attackers that have stayed, the fight, and turning
-back.
+"""Random attacks in wilderness (elric/7.6, 7.5.5, 7.5.8, 13.4c, 13.4d): when they are due, the draw, attackers that
+have stayed, the fight, and turning back.
 """
 
 from __future__ import annotations
@@ -26,9 +26,27 @@ from tanelorn.games.elric.melniboneans.black_swords import BladeRoll, wielder
 from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.places import Lying, area_of, on_map, spells_held
 from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, THIEF, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import aboard, decks, fighting_value, swimmers
-from tanelorn.games.elric.state.wilderness import attacks_occur, lurkers, wilderness
+from tanelorn.games.elric.state.wilderness import lurkers, wilderness
 from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, seat_name
+
+
+def attacks_occur(position: ElricPosition) -> bool:
+    """Tell whether there are random attacks: not once the Balance is tipped to Law (13.4c), nor in 14.1 (14.1c)."""
+    return position.tipped >= 0 and terms_of(position).random_attacks
+
+
+def attack_due(position: ElricPosition, units: Iterable[int], to: int) -> bool:
+    """Tell whether a stack entering an area draws for a random attack at once: any stack with armies in wilderness, and
+    every stack once per voyage through the Straits of Chaos (7.5.5, 7.5.8, 7.6a).
+    """
+    if not wilderness(position)[to]:
+        return False
+    if to == position.world.straits:
+        return not all(position.did[unit] & CROSSED for unit in units)
+    kind = position.world.kind
+    return any(kind[unit] == ARMY for unit in units)
 
 
 def random_attack(

@@ -12,6 +12,7 @@ from tanelorn.games.elric.equipment.counters import FLEET, PERSON
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.losses.escape_rolls import SURE
 from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, leaders_aboard, moves_alone
+from tanelorn.games.elric.movement.random_attacks import attacks_occur
 from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import gate_shut
@@ -19,7 +20,7 @@ from tanelorn.games.elric.state.places import whose_area
 from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import decks, strength
-from tanelorn.games.elric.state.wilderness import attacks_occur, lurking, wild_areas
+from tanelorn.games.elric.state.wilderness import lurking, wild_areas
 
 # What keeps a group out
 

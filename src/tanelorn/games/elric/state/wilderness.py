@@ -1,4 +1,4 @@
-"""Which areas are wilderness now, and what attacks there (elric/3.1, 7.5.5, 13.4c, 13.4d)."""
+"""Which areas are wilderness now, and what lurks there (elric/3.1, 7.5.5, 13.4d)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.places import Lying, on_map, spells_at, spells_lying, spells_open
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.scenarios import terms_of
 
 
 def wilderness(position: ElricPosition) -> tuple[bool, ...]:
-    """Return by area whether it is wilderness now (3.1, 7.5.5, 13.4d)."""
+    """Return by area whether it is wilderness now (3.1b to 3.1f, 7.5.5, 13.4d)."""
     wild = _always_wild(position.world)
     if position.tipped <= 0:
         return wild
@@ -44,11 +43,6 @@ def _always_wild(world: World) -> tuple[bool, ...]:
     return tuple(wild or area == world.straits for area, wild in enumerate(world.wild))
 
 
-def attacks_occur(position: ElricPosition) -> bool:
-    """Tell whether there are random attacks: not once the Balance is tipped to Law (13.4c), nor in 14.1."""
-    return position.tipped >= 0 and terms_of(position).random_attacks
-
-
 def lurking(position: ElricPosition) -> tuple[int, ...]:
     """Return the areas of the random attackers that have stayed, one for each of them (13.4d)."""
     return tuple(sorted(area for _, area in spells_lying(position.where, Lying.LURKING)))
@@ -62,7 +56,7 @@ def lurkers(position: ElricPosition, area: int) -> list[int]:
 
 
 def is_wild(position: ElricPosition, area: int) -> bool:
-    """Tell whether an area is wilderness now (3.1, 7.5.5); Chaos may have made it so (13.4d)."""
+    """Tell whether an area is wilderness now (3.1b to 3.1f, 7.5.5); Chaos may have made it so (13.4d)."""
     world = position.world
     if world.wild[area] or area == world.straits:
         return True

@@ -32,7 +32,8 @@ COUNTDOWN = 3
 
 def shift(position: ElricPosition, spells: Iterable[int], log: Log) -> None:
     """Move the marker by the printed values of spells used together as magic: first net Law or Chaos, then the Neutral
-    ones, which stop at the centre (9.4a, 9.4b, 13.1). A tipped Balance does not move (13.4, 13.2).
+    ones, which stop at the centre (9.4a, 9.4b, 13.1). Bracketed values count too (9.2e). A tipped Balance does not move
+    (13.4, 13.2).
     """
     worth = dict.fromkeys(("law", "chaos", "neutral"), 0)
     for spell in spells:
@@ -47,6 +48,9 @@ def to_chaos(position: ElricPosition, log: Log) -> None:
 
 
 def _move(position: ElricPosition, net: int, neutral: int, clause: str, log: Log) -> None:
+    """Move the marker, which begins at the centre (13.0), along the arms of the Balance; beyond the bowl at the end of
+    one it tips (3.3a).
+    """
     if position.tipped:
         return
     before = position.balance
@@ -66,7 +70,7 @@ def _move(position: ElricPosition, net: int, neutral: int, clause: str, log: Log
 
 
 def _tip(position: ElricPosition, log: Log) -> None:
-    """Take the marker over the end of an arm and put it on the Turn Track (13.4, 13.4e)."""
+    """Take the marker over the end of an arm and put it on the Turn Track (13.4, 13.4e, 3.2i)."""
     position.tipped = 1 if position.balance > 0 else -1
     position.balance = 0
     end = position.turn + COUNTDOWN
@@ -286,7 +290,9 @@ def check_restored(position: ElricPosition, log: Log) -> None:
 
 
 def restore(position: ElricPosition, log: Log) -> None:
-    """Return the marker to the centre; sacrificed spells and those kept on the board are discarded (13.5c)."""
+    """Return the marker to the centre, after sacrifices or by the Horn (13.5b); sacrificed spells and those kept on the
+    board are discarded (13.5c).
+    """
     kept = [*spells_at(position.where, TRACK), *(spell for spell, _ in spells_open(position.where))]
     for spell in (*kept, *position.maintained):
         position.discard(spell)

@@ -261,7 +261,7 @@ def _counts(position: ElricPosition) -> dict[int, int]:
 
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
-    """Discard a spell; a maintained one is released, and may stay on the board (13.4a)."""
+    """Put a spell on the discard pile (9.6); a maintained one is released, and may stay on the board (13.4a)."""
     if spell in position.maintained:
         let_go(position, spell, position.area[unit], log)
         return

@@ -1,4 +1,4 @@
-"""What removes units before the totals (elric/10.4b, 16.1 to 16.6): Eaters, and Quaolnargn thrown at an enemy."""
+"""What removes units before the totals (elric/10.4b): Eaters, and Quaolnargn thrown at an enemy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tanelorn.games.elric.state.words import name, plain, unit_named, with_unit
 
 
 def eats(position: ElricPosition, spell: int) -> bool:
-    """Tell whether an Eater has anything to eat where the battle is fought (10.4b)."""
+    """Tell whether an Eater has anything to eat where the battle is fought: on land the Noose of Flesh and Kyreenee, at
+    sea h'Haarshanns, on both the Mirror of Memory and the Dragons (10.4b, 16.1/noose-of-flesh, 16.2/kyreenee,
+    16.3/h-haarshanns, 16.3/mirror-of-memory, 16.6/dragons).
+    """
     area = the_battle(position).fight.area
     return SPELLS[spell].eats_sea if area in position.world.seas else SPELLS[spell].eats_land
 

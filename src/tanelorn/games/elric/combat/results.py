@@ -19,7 +19,7 @@ from tanelorn.games.elric.state.words import button, plain
 
 
 def difference(position: ElricPosition) -> int:
-    """Return by how much the battle was won."""
+    """Return the difference of the two totals with their dice, by which the higher has won (10.5a)."""
     totals = the_battle(position).totals
     return abs(totals[0] - totals[1])
 

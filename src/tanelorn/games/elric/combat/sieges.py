@@ -13,7 +13,9 @@ from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
 
 
 def is_assault(position: ElricPosition) -> bool:
-    """Tell whether the battle is for a city that is walled or neutral, with armies and not with fleets (7.5.2b)."""
+    """Tell whether the battle is for a city that is walled or neutral, with armies and not with fleets (7.5.2b). A
+    player's unwalled city protects nobody (7.5.6).
+    """
     battle = the_battle(position)
     if not battle.fight.city or battle.match == "fleets":
         return False
@@ -62,8 +64,9 @@ def note_assault(position: ElricPosition, battle: Battle) -> None:
 
 
 def begin_assault(position: ElricPosition, battle: Battle, log: Log) -> None:
-    """Note what a city adds to its defence: its wall, 3 or 5 (7.5.7a, 7.5.2b), and the strength of a neutral one
-    (10.9.3b). It is besieged if its attacker assaults it again after winning an assault (10.9.4a).
+    """Note what a city adds to its defence: its wall, 3 or 5, even if nobody is there (7.5.7a, 7.5.2b, 7.3n), and the
+    strength of a neutral one (10.9.3b). It is besieged if its attacker assaults it again after winning an assault
+    (10.9.4a).
     """
     world = position.world
     battle.wall = world.wall[battle.fight.area]

@@ -67,7 +67,9 @@ def adds(position: ElricPosition, unit: int) -> tuple[int, str]:
 
 
 def magic(position: ElricPosition, side: int) -> int:
-    """Return what the revealed spells that work add to a side, with what the Balance adds (9.3.5, 10.4a, 13.2)."""
+    """Return what the revealed spells that work add to a side, with what the Balance adds (10.4a, 3.3b, 13.2): their
+    combat values (16.1, 16.2, 16.3), nothing for those in brackets (9.2e).
+    """
     return sum(
         SPELLS[thrown.spell].value + bonus(position, thrown.spell)
         for thrown in the_battle(position).thrown

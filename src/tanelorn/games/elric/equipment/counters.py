@@ -16,7 +16,9 @@ KINDS: tuple[Literal["person", "fleet", "army", "artifact"], ...] = ("person", "
 
 
 class PersonEntry(Entry, frozen=True):
-    """A personality and its ratings (3.2f); `influence` where the value stands in brackets (3.2g), `conjures`: (!)."""
+    """A personality and its ratings (3.2f); `influence` where the value stands in brackets (3.2g), `conjures`: (!). The
+    Silent Guard, drawn as a `company`, is one too (12.3b).
+    """
 
     id: str
     name: str

@@ -21,7 +21,8 @@ class Muster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spell(msgspec.Struct, frozen=True):
-    """A spell counter (3.2h, 9.3a). `kind` is its entry in the index (16.0); copies of one entry differ in `id` alone.
+    """A spell counter of one of seven types, most of them Law, Chaos or Neutral (3.2h, 9.3a, 9.3.5). `kind` is its
+    entry in the index (16.0); copies of one entry differ in `id` alone.
 
     It `fights` if its value is added in combat, and is `printed` with a number or none. It `flies` so many persons, any
     number if -1.

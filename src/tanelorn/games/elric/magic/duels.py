@@ -1,4 +1,4 @@
-"""A personality alone against a spell: beyond the Shade Gate (elric/16.4), or against Quaolnargn (16.2)."""
+"""A personality alone against a spell: beyond the Shade Gate (elric/16.4), or against Quaolnargn (16.2/quaolnargn)."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ class DuelDice(Chances, frozen=True, tag=True):
             position.then(Spent(self.unit, self.thrown, area))
 
     def _win(self, position: ElricPosition) -> None:
-        """Draw plunder beyond the Gate (16.4); keep Quaolnargn, or leave him aside for his thrower (16.2)."""
+        """Draw plunder beyond the Gate (16.4); keep Quaolnargn, or leave him aside for his thrower."""
         if self.aim == "gate":
             position.discard(self.foe)
             draw_hand(position, self.unit, PLUNDER)

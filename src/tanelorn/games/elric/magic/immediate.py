@@ -52,7 +52,7 @@ def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
 
 
 def act_at_once(drawn: ActAtOnce, position: ElricPosition, log: Log) -> None:
-    """Let a spell act that cannot be held (9.3.1)."""
+    """Let a spell act that cannot be held (9.3.1a)."""
     act(position, drawn.spell, drawn.finder, log)
 
 

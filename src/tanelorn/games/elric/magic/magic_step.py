@@ -140,7 +140,7 @@ RELEASE = Verb("release", fits=_releases, does=_release, labels=_release_labels)
 
 
 def _may_blow(hands: Hands) -> bool:
-    """Tell whether Elric may blow the Horn: he has it, and the Balance is tipped (16.7/horn-of-fate)."""
+    """Tell whether Elric may blow the Horn: he has it, and the Balance is tipped (9.3.4, 16.7/horn-of-fate)."""
     elric = hands.position.world.elric
     return bool(hands.position.tipped) and HORN in hands.held.get(elric, ())
 

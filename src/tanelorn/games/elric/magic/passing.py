@@ -158,7 +158,7 @@ def _trades(hands: Hands) -> Iterator[Act]:
 
 
 def _artifacts(hands: Hands) -> Iterator[Act]:
-    """Artifacts pass as spells do; only Melniboneans carry Mournblade (11.0p, 16.8)."""
+    """Artifacts pass as spells do; only Melniboneans carry Mournblade (11.0p, 9.3.3)."""
     [stack] = hands.stacks
     world = hands.position.world
     words = unit_words(world)

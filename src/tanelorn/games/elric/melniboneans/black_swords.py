@@ -14,7 +14,9 @@ SLAYS = 5
 
 
 def wielder(position: ElricPosition) -> int:
-    """Return who wields Mournblade, -1 if nobody does; Elric may carry it but fights with Stormbringer (16.8)."""
+    """Return who wields Mournblade, -1 if nobody does; Elric may carry it but fights with Stormbringer
+    (16.8/mournblade).
+    """
     world = position.world
     unit = position.bearer.get(world.mournblade, -1)
     if unit < 0 or unit == world.elric or not world.melnibonean[unit] or position.owner[unit] == OUT:

@@ -19,8 +19,8 @@ from tanelorn.games.elric.state.words import button, called, name, plain, seat_n
 
 
 def standing(world: World, unit: int) -> tuple[int, bool]:
-    """Return a personality's weight for control of Elric: its value, a bracketed value ranking above an equal plain one
-    (12.1.2b).
+    """Return a personality's weight for control of Elric: its value, a bracketed value, as Cymoril's, ranking above an
+    equal plain one (12.1.2b, 12.3d).
     """
     return world.value[unit], world.influence[unit]
 
@@ -189,7 +189,9 @@ def controller_gone(position: ElricPosition, log: Log) -> None:
 
 
 def moonglum_with(position: ElricPosition) -> list[int]:
-    """Return Moonglum, in a list, if he is with Elric: in his area and on his side (12.1.6a)."""
+    """Return Moonglum, in a list, if he is with Elric: in his area and on his side (12.1.6a). Each of them then fights,
+    casts or keeps out for himself (12.1.6c).
+    """
     world = position.world
     elric, moonglum = world.elric, world.moonglum
     together = position.area[moonglum] == position.area[elric] >= 0

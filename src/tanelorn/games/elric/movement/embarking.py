@@ -42,7 +42,9 @@ def boarding_cost(position: ElricPosition, party: Party, unit: int, fleet: int) 
 
 
 def why_not_board(position: ElricPosition, party: Party, fleet: int) -> Bar | None:
-    """Return the rule that keeps a group from boarding a fleet, None if it may."""
+    """Return the rule that keeps a group from boarding a fleet, None if it may: its room counts for armies alone, not
+    for personalities (7.1b, 3.2e).
+    """
     world = position.world
     who = name(world, fleet)
     armies = [unit for unit in party.units if world.kind[unit] == ARMY]

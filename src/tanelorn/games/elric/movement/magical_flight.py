@@ -69,7 +69,9 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
 
 
 def carries(position: ElricPosition, spell: int, units: tuple[int, ...]) -> bool:
-    """Tell whether a spell carries that many personalities and armies (7.4.2c)."""
+    """Tell whether a spell carries that many personalities and armies (7.4.2c, 16.1/jeweled-bird, 16.2/oonai,
+    16.3/boatmen-of-xerlerenes, 16.3/nihrain-horses, 16.3/ship-of-land-and-sea, 16.3/teleport).
+    """
     kind = position.world.kind
     people = sum(kind[unit] == PERSON for unit in units)
     armies = sum(kind[unit] == ARMY for unit in units)
@@ -156,7 +158,7 @@ FLY_FROM = Verb[Idle](
 
 
 class Flight(AsksOne, frozen=True, tag=True):
-    """A magician chooses passengers one by one, then a spell and a destination (7.4.2)."""
+    """A magician chooses passengers one by one, then a spell and a destination (7.4, 7.4.2a)."""
 
     caster: int
     chosen: tuple[int, ...]
@@ -274,7 +276,9 @@ def _elric(position: ElricPosition, flight: Flight) -> list[int]:
 
 
 def _take_off(flyers: Flyers, act: Act, log: Log) -> None:
-    """Roll for those who cross the Boiling Sea, then land; a spell that is used up goes when all is over."""
+    """Roll for those who cross the Boiling Sea, except on the Jeweled Bird (7.5.1a, 16.1/jeweled-bird), then land; a
+    spell that is used up goes when all is over.
+    """
     position, flight = flyers
     spell, to, steals = Course.of(act)
     use(position, spell, flight.caster, log)

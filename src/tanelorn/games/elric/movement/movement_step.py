@@ -70,7 +70,7 @@ class Moves(AsksOne, frozen=True, tag=True):
         return position.marched and bool(position.march)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """What the group in hand can do, or which units can be taken up."""
+        """What the group in hand can do, or which units can be taken up (7.0b)."""
         party = in_hand(position, seat)
         if party is None:
             prompt = "Take a personality or fleet to move it, or end the movement step."

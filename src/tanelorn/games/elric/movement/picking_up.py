@@ -1,4 +1,6 @@
-"""Taking units up and putting them down (elric/7.0a, 7.2c): with nobody in hand, and with a group that others join."""
+"""Taking units up and putting them down (elric/7.0a, 7.2c, 7.3e): with nobody in hand, and with a group that others
+join.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def _take_army(world: World, unit: int, place: int, number: int) -> Act:
 
 
 def _take_up(position: ElricPosition, unit: int) -> None:
-    """Add a unit to the group; Moonglum goes where Elric goes (12.1.6a), and attached units join the stack (8.0e)."""
+    """Add a unit to the group, wherever it is (7.3e); Moonglum goes where Elric goes (12.1.6a), and attached units join
+    the stack (8.0e).
+    """
     world = position.world
     added, moonglum = [unit], world.moonglum
     if unit == world.elric and moonglum not in position.march and bound_to_elric(position, moonglum):
@@ -193,7 +197,9 @@ HALT = plain("halt")
 
 
 def _halt(group: Marching, act: Act, log: Log) -> None:
-    """Put the group down; whoever was put back twice without a step only goes along with others (7.0a)."""
+    """Put the group down where it is (7.3e); whoever was put back twice without a step only goes along with others
+    (7.0a).
+    """
     position = group.position
     if not position.marched:
         first = position.march[0]

@@ -75,7 +75,9 @@ class Terrain:
         self.bound = hordes.bound_among(position, party.movers)
 
     def foes(self, area: int) -> bool:
-        """Tell whether enemies keep out everyone who does not come to fight (7.3h); never in wilderness."""
+        """Tell whether enemies keep out everyone who does not come to fight (7.3h): units alone do, not an empty city
+        (7.3n), and never in wilderness.
+        """
         known = self._foes.get(area)
         if known is None:
             known = area not in self.wild and self._hostile(area)
@@ -130,7 +132,7 @@ class Terrain:
 
 def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
     """Return the rule that bars the group from going from one area to the next, None if it may: mountains (7.5.3), no
-    leader (7.2c, 7.2d), no ship (7.3a), enemies whom nobody can attack (10.1c).
+    leader (7.2c, 7.2d), no ship (7.3a, 7.3c), enemies whom nobody can attack (10.1c).
     """
     world, party = terrain.world, terrain.party
     if to not in world.adjacent[frm]:
@@ -339,7 +341,9 @@ def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
 
 
 def _flights(terrain: Terrain) -> Mapping[int, Way]:
-    """Cross up to four areas, whatever lies there, to dry land or a fleet of the same side (7.4.1, 7.4.1a)."""
+    """Cross up to four areas, whatever lies there, to dry land or a fleet of the same side (7.4, 7.4.1a,
+    16.9/myrrhyn-clackars).
+    """
     party, world, position = terrain.party, terrain.world, terrain.position
     points = POINTS - max(position.spent[unit] for unit in party.movers)
     best = {party.here: Way((), 0, 0)}

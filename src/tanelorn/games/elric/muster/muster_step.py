@@ -48,7 +48,9 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ways(position: ElricPosition, seat: int) -> Iterator[Way]:
-    """Yield every name on every spell in the hands of a seat's personalities (9.3b)."""
+    """Yield every name on every spell in the hands of a seat's personalities (16.1, 16.2, 16.3): anyone may muster with
+    one that only others may use as magic (9.3b, 16.9/jhary-a-conel).
+    """
     owner, area = position.owner, position.area
     for spell, unit in spells_held(position.where):
         if owner[unit] == seat and area[unit] >= 0:

@@ -68,7 +68,9 @@ def _band_at(position: ElricPosition, unit: int, nation: int) -> int:
 
 
 def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, band: int = 0) -> bool:
-    """Set a nation up with all its counters and its magicians' hands (11.0e)."""
+    """Set a nation up with all its counters and its magicians' hands (11.0e, 15.0); Moonglum comes with Eshmir unless
+    he is in play (16.9/moonglum).
+    """
     world = position.world
     nation = world.nations[number]
     at = len(position.agenda)
@@ -86,8 +88,8 @@ def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, b
 
 
 def _theleb_goes_over(position: ElricPosition, home: int, seat: int, log: Log) -> bool:
-    """Let Theleb K'aarna, if mustered alone before, join Pan Tang with his hand (11.0l); return whether
-    he was in play.
+    """Let Theleb K'aarna, if mustered alone before, join Pan Tang with his hand (11.0l, 16.9/theleb-kaarna); return
+    whether he was in play.
     """
     theleb = position.world.theleb
     before = position.owner[theleb]
@@ -155,7 +157,7 @@ class RiseNation(Automatic, frozen=True, tag=True):
 
 
 def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
-    """Put all its counters where it was mustered (11.0h to 11.0k)."""
+    """Put all its counters where it was mustered (11.0h, 11.0i, 11.0j, 11.0k, 15.0)."""
     horde, seat = position.world.nations[number], position.owner[unit]
     position.nation[number] = seat
     for other in (*horde.people, *horde.armies):
@@ -164,7 +166,9 @@ def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
 
 
 def _bring_person(position: ElricPosition, unit: int, person: int) -> None:
-    """Put a personality with the musterer, aboard the same ship (11.0f, 16.9); Pyaray comes alone (16.9/pyaray)."""
+    """Put a personality with the musterer, aboard the same ship or inside the same siege (11.0f, 10.9.4b, 16.9);
+    Melniboneans come like all others (12.3b to 12.3e), but Pyaray alone (16.9/pyaray).
+    """
     world, seat = position.world, position.owner[unit]
     position.then(NewHand(person), Arrived())
     if person != world.pyaray:
@@ -185,7 +189,9 @@ def swims(position: ElricPosition, unit: int) -> bool:
 
 
 def _bring_artifact(position: ElricPosition, unit: int, artifact: int) -> None:
-    """Give an artifact to the musterer (11.0p), or launch a ship (16.8/free-fleet, 11.0m)."""
+    """Give an artifact to the musterer (11.0p), or launch a ship (16.8/free-fleet): the Battle Barge with Magnum Colim
+    (11.0m, 12.3c).
+    """
     world, seat = position.world, position.owner[unit]
     if artifact == world.barge:
         colim = world.colim if position.owner[world.colim] in (OUT, NOBODY) else -1

@@ -24,7 +24,9 @@ from tanelorn.games.elric.state.words import brought, seat_name
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ElricPosition:
-    """Return the table before anything is drawn or rolled."""
+    """Return the table before anything is drawn or rolled, and what is done to set it up (4.0): the game begins before
+    turn 1, with the Law/Chaos marker on neutral (4.0c, 13.0).
+    """
     terms = TERMS[scenario]
     position = empty(scenario, len(terms.seats), str(options.get(PACKS.option, "")))
     position.lots = [-1] * len(terms.seats)

@@ -44,7 +44,9 @@ STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "ba
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
-    """A player-turn begins, and with the first player's a new game-turn (5.0a, 5.0c)."""
+    """A player-turn begins, and with the first player's a new game-turn, on the next space of the Turn Track (5.0a,
+    5.0c, 3.3c).
+    """
 
     seat: int
     title = "Start of the turn"

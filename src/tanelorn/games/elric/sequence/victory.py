@@ -27,7 +27,7 @@ class CheckVictory(Automatic, frozen=True, tag=True):
     clause = "elric/5.0k"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """End the game if it is decided or ten turns are over (5.0e), and note what later checks must know."""
+        """End the game if it is decided or ten turns are over (5.0e, 3.3c), and note what later checks must know."""
 
         if terms_of(position).victory == "founding":
             check_alone(position, self.seat)
@@ -130,7 +130,7 @@ def _by_terms(position: ElricPosition) -> bool:
 
 
 def _by_law(position: ElricPosition) -> bool:
-    """The Runestaff wins, else the most Law magic (5.0h)."""
+    """The Runestaff wins, else the most Law magic (5.0h, 16.1/runestaff)."""
     holder = position.holder(SPELL["runestaff"])
     if holder >= 0 and position.owner[holder] >= 0:
         _end(position, (position.owner[holder],), "the Runestaff when Law ended the world", "elric/5.0h")

@@ -23,7 +23,7 @@ def castles(world: World) -> tuple[int, ...]:
 
 
 def birthplace(world: World, nation: int) -> frozenset[int]:
-    """Return where a horde may be mustered (11.0h to 11.0k): the People of Pio on any land."""
+    """Return where a horde may be mustered (11.0h, 11.0i, 11.0j): the People of Pio on any land (11.0k)."""
     if nation == world.nation["flamebringers"]:
         return world.weeping_waste
     if nation == world.nation["kelmain"]:

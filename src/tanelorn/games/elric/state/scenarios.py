@@ -14,7 +14,7 @@ from tanelorn.games.elric.state.position import ElricPosition
 
 class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat begins with: nations with all their counters, and single counters, in their home or `at` a place
-    (14.2a, 14.3a, 14.4 to 14.6).
+    (14.2a, 14.3a, 14.4, 14.5, 14.6).
     """
 
     id: str

@@ -111,6 +111,7 @@ def _capitals(view: ElricView, seat: int) -> int:
 
 
 def _balance(view: ElricView) -> Gauge:
+    """The Cosmic Balance, open to all, with its marker (3.1i, 3.2i)."""
     arm = [str(number) for number in range(_ARM, 0, -1)]
     side = "Chaos" if (view.seen.tipped or view.seen.balance) > 0 else "Law"
     strength = _ARM if view.seen.tipped else abs(view.seen.balance)
@@ -134,6 +135,7 @@ def _tipped(view: ElricView, side: str) -> str:
 
 
 def _turns(view: ElricView) -> Gauge:
+    """The Turn Track, with the markers on it (3.1i, 3.2i)."""
     stages = []
     if view.seen.tipped:
         sign = "chaos" if view.seen.tipped > 0 else "law"

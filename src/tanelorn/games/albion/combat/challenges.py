@@ -1,4 +1,6 @@
-"""Challenges: who offers a duel arcane or a trial by combat, and who answers (albion/5.D.5c to e, 15.4 to 15.6)."""
+"""Challenges: who offers a duel arcane or a trial by combat, and who answers (albion/5.D.5c to e, 15.4 to 15.6);
+what a refusal costs, and what Imric or Auberon wins by it (16.1.6, 7.9/t27).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.odds import Odds
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.forces import force_of, printed_force, trial_worth
+from tanelorn.games.albion.combat.duels import printed_force, trial_worth
+from tanelorn.games.albion.combat.forces import force_of
 from tanelorn.games.albion.combat.modifiers import DECLINED, column_shifts, has_power, roll_terms
 from tanelorn.games.albion.combat.results_table import blows_ahead, column_of
 from tanelorn.games.albion.combat.rounds import duel
@@ -27,7 +30,9 @@ EACH: tuple[Form, ...] = ("duel", "trial")
 
 
 def persons_in(position: AlbionPosition, fight: Fight, seat: int) -> list[int]:
-    """Return the persons of a seat who take part in a fight: ashore, in hand in an overrun, or aboard (15.6)."""
+    """Return the persons of a seat who take part in a fight: ashore, in hand in an overrun, or aboard (12.2d,
+    15.6).
+    """
     if fight.kind == "engagement":
         return list(fleet_of(position, fight, seat).persons)
     if fight.overrun and seat == position.active:
@@ -43,7 +48,9 @@ def may_meet(position: AlbionPosition, fight: Fight) -> bool:
 
 
 def why_not(position: AlbionPosition, person: int, form: str, companions: list[int]) -> tuple[str, str] | None:
-    """Return why a person cannot be a champion, or None: casters, those without magic, Grogan, Bran Og's companions."""
+    """Return why a person cannot be a champion, or None: casters (19.3a), in a duel those without magic (15.5), Grogan
+    (7.9/t26), in a trial Bran Og's companions (7.9/m37).
+    """
     w = position.world
     name = w.persons[person].name
     if position.did[person] & BOUND:
@@ -360,3 +367,25 @@ class StartChallenge(Automatic, frozen=True, tag=True):
         if log:
             text = f"The {FORMS[one.form]} at {at_hex(w, one.fight.hex)} lapses: a champion is gone."
             log.say(text, clause="albion/5.D.5g", seat=one.seat, places=(w.number[one.fight.hex],))
+
+
+# What challenges change in the combat that follows
+
+
+def declined(position: AlbionPosition, fight: Fight) -> list[list[str]]:
+    """Return by seat which challenges it has refused for a fight (16.1.6b, 16.1.6c)."""
+    refused: list[list[str]] = [[], []]
+    for one in position.challenges:
+        if one.fight == fight and one.answered and not one.accepted:
+            refused[1 - one.seat].append(one.form)
+    return refused
+
+
+def favour(position: AlbionPosition, fight: Fight) -> int:
+    """Return who has won a challenge between Imric and Auberon for a fight, -1 for nobody (7.9/t27)."""
+    w = position.world
+    rivals = {w.person["imric"], w.person["auberon"]}
+    for one in position.challenges:
+        if one.fight == fight and {one.champion, one.opponent} == rivals and has_power(position, w.person["imric"]):
+            return one.winner
+    return -1

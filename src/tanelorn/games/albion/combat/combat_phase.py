@@ -7,14 +7,23 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.before_the_round import CallTheKings, caller
-from tanelorn.games.albion.combat.challenges import Offers, StartChallenge
-from tanelorn.games.albion.combat.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
-from tanelorn.games.albion.combat.ending import EndCombat
-from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_labels, place_picks, place_words
+from tanelorn.games.albion.combat.challenges import Offers, StartChallenge, declined, favour
+from tanelorn.games.albion.combat.declaring import (
+    Declare,
+    Melees,
+    Terrains,
+    contact_hexes,
+    engagements,
+    in_sight,
+    open_attack,
+    place_labels,
+    place_picks,
+    place_words,
+)
+from tanelorn.games.albion.combat.ending import EndCombat, why_over
 from tanelorn.games.albion.combat.forces import able
-from tanelorn.games.albion.combat.melee import StartMelee
-from tanelorn.games.albion.combat.modifiers import has_power
-from tanelorn.games.albion.combat.rounds import opening, why_over
+from tanelorn.games.albion.combat.rounds import opening
+from tanelorn.games.albion.combat.who_joins_melee import StartMelee
 from tanelorn.games.albion.movement.overrun import Attack
 from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
@@ -64,7 +73,9 @@ def waiting(position: AlbionPosition, first: bool) -> list[Challenge | Fight]:
 
 
 class Resolve(Automatic, frozen=True, tag=True):
-    """Combats are fought one by one, in the order that the active player likes (16.0b, 15.7, 16.1.1)."""
+    """Combats are fought one by one, in the order that the active player likes (16.0b, 15.7, 16.1.1, 16.2.1,
+    16.3.1).
+    """
 
     seat: int
     first: bool
@@ -170,25 +181,6 @@ class StartFight(Automatic, frozen=True, tag=True):
         assert battle is not None
         battle.over = why_over(position, battle) or f"{SEAT_NAMES[self.seat]} cannot attack"
         position.then(EndCombat())
-
-
-def declined(position: AlbionPosition, fight: Fight) -> list[list[str]]:
-    """Return by seat which challenges it has refused for a fight (16.1.6b, 16.1.6c)."""
-    refused: list[list[str]] = [[], []]
-    for one in position.challenges:
-        if one.fight == fight and one.answered and not one.accepted:
-            refused[1 - one.seat].append(one.form)
-    return refused
-
-
-def favour(position: AlbionPosition, fight: Fight) -> int:
-    """Return who has won a challenge between Imric and Auberon for a fight, -1 for nobody (7.9/t27)."""
-    w = position.world
-    rivals = {w.person["imric"], w.person["auberon"]}
-    for one in position.challenges:
-        if one.fight == fight and {one.champion, one.opponent} == rivals and has_power(position, w.person["imric"]):
-            return one.winner
-    return -1
 
 
 class EndPhase(Automatic, frozen=True, tag=True):

@@ -11,16 +11,15 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.engagement import place_labels, place_picks, place_words
-from tanelorn.games.albion.combat.melee import can_open, melee_hexes
 from tanelorn.games.albion.stacks.entering import MEETINGS
 from tanelorn.games.albion.stacks.waking import rouse_by_aim
 from tanelorn.games.albion.state.battle import Fight, Kind
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, ends, plain
-from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, coast_click, coast_label, ends, plain
+from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import is_hero
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
+from tanelorn.games.albion.state.who_fights import fleet_of
 from tanelorn.games.albion.weather import weather_at
 
 DONE = plain("done")
@@ -58,6 +57,76 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
     if not theirs & (CSPS | HEROES) and not (inside and not position.world.dyke[hex]):
         return "No troops and no hero of the enemy are there.", "albion/15.1a"
     return None
+
+
+def engagements(position: AlbionPosition) -> tuple[Fight, ...]:
+    """Return where ships of both sides that are not under Refit lie on one coast (15.2a, 15.2b).
+
+    Both sides are told so then: whether there are ships beneath one under Refit is hidden otherwise (11.9c).
+    """
+    found = []
+    for hex in sorted(position.fleets):
+        for coast in range(len(position.world.berths[hex])):
+            fight = Fight(hex, "engagement", coast)
+            if fleet_of(position, fight, 0).ships and fleet_of(position, fight, 1).ships:
+                found.append(fight)
+    return tuple(found)
+
+
+def in_sight(position: AlbionPosition) -> bool:
+    """Tell whether ships of both sides lie on one coast anywhere, which all can see."""
+    w = position.world
+    for ships in position.fleets.values():
+        if len(ships) > 1:
+            lying = {(w.s_side[ship], position.coast[ship]) for ship in ships}
+            if any((1 - side, coast) in lying for side, coast in lying):
+                return True
+    return False
+
+
+def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:
+    """Return where only persons meet, as both have been told: a seat may open a melee there (5.D.5f, 15.3a, 17.3,
+    15.3b).
+    """
+    foe = 1 - seat
+    found = []
+    for hex, theirs in sorted(position.told[seat].items()):
+        mine = position.told[foe].get(hex, 0)
+        persons_alone = theirs & mine & PERSONS and not (theirs | mine) & CSPS
+        if persons_alone and garrison_side(position, hex) != foe and hex not in position.evading[foe]:
+            found.append(hex)
+    return found
+
+
+def can_open(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a seat has somebody there who may attack: not only casters of this turn (19.3a)."""
+    return any(not position.did[person] & BOUND for person in position.ashore(seat, hex))
+
+
+def place_words(position: AlbionPosition, fight: Fight) -> str:
+    """Return how the place of a fight is written in a choice: the hex, and the coast where it has more than one."""
+    number = position.world.number[fight.hex]
+    if fight.kind == "engagement" and len(position.world.berths[fight.hex]) > 1:
+        return f"{number} coast {fight.coast + 1}"
+    return number
+
+
+def place_labels(position: AlbionPosition, fight: Fight, note: str = "", *, risk: bool = False) -> dict[str, Pick]:
+    """Name the place of a fight: its hex, and its coast where that is asked."""
+    space, *coast = place_picks(position, fight)
+    labels = {space: Pick(space, at_hex(position.world, fight.hex), note, risk=risk)}
+    return labels | {click: coast_label(position.world, fight.hex, fight.coast) for click in coast}
+
+
+def place_picks(position: AlbionPosition, fight: Fight) -> tuple[str, ...]:
+    """Return the clicks that name the place of a fight."""
+    picks = (f"space:{position.world.number[fight.hex]}",)
+    if fight.kind == "engagement" and len(position.world.berths[fight.hex]) > 1:
+        return (*picks, coast_click(position.world, fight.hex, fight.coast))
+    return picks
+
+
+# Battles and engagements
 
 
 class Attacking(NamedTuple):

@@ -1,4 +1,6 @@
-"""What blows do in duels arcane and trials by combat, and how these end (albion/16.4, 16.5, 7.9/t25, 20.6/22b)."""
+"""Duels arcane and trials by combat: what champions are worth, what blows do, and how it ends (albion/15.6, 16.4, 16.5,
+7.9/t25, 20.6/22b).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,48 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.combat.modifiers import has_power
 from tanelorn.games.albion.losses.deaths import kill, wound
 from tanelorn.games.albion.stacks import evasion
-from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.battle import Battle, Force, Form
 from tanelorn.games.albion.state.magic_items import bears, uses
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import is_hero
 from tanelorn.games.albion.state.stacks import note_meetings
-from tanelorn.games.albion.state.who_fights import host_of, the_battle
+from tanelorn.games.albion.state.who_fights import Host, host_of, the_battle
+
+
+def trial_worth(position: AlbionPosition, person: int) -> int:
+    """Return Current Combat Strength (15.6), doubled for a hero (16.3.2, 16.5a)."""
+    return ratings.combat(position, person) * (2 if is_hero(position, person) else 1)
+
+
+def in_trial(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
+    """Combat strength, doubled for a hero; the printed one is the size (16.5a)."""
+    return (
+        sum(trial_worth(position, person) for person in host.persons),
+        sum(position.world.p_combat[person] for person in host.persons),
+    )
+
+
+def printed_force(position: AlbionPosition, person: int, form: Form) -> Force:
+    """Return what everybody may reckon of a champion by the counter alone: unhurt, and without items (16.4a, 16.5a)."""
+    w = position.world
+    if form == "duel":
+        return Force(ratings.magic(position, person, w.p_magic[person]), w.p_magic[person])
+    worth = w.p_combat[person] + position.strong[person]
+    return Force(worth * (2 if w.p_hero[person] else 1), w.p_combat[person])
+
+
+def in_duel(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
+    """Current Magic Strength (15.5); the basic one is the size (16.4a). A Mental Attack gives who has none a 1
+    (19.4/08).
+    """
+    strength = size = 0
+    for person in host.persons:
+        basic = ratings.basic_magic(position, person)
+        if battle.fight.kind == "mental":
+            basic = max(basic, 1)
+        strength, size = strength + ratings.magic(position, person, basic), size + basic
+    return strength, size
 
 
 def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log: Log) -> None:
@@ -68,7 +107,9 @@ def _venomous(position: AlbionPosition, battle: Battle, striker: int) -> bool:
 
 
 class EndChallenge(Automatic, frozen=True, tag=True):
-    """A challenge is over: venom does its work, and the winner is known (7.9/t25, 7.9/t27)."""
+    """A challenge has been fought to the death (16.4b, 16.5b): venom does its work, and the winner is known (7.9/t25,
+    7.9/t27).
+    """
 
     title = "Challenge"
     clause = "albion/16.5b"

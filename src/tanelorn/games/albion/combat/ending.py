@@ -1,18 +1,32 @@
-"""How a combat ends (albion/15.8b, 18.0b, 12.5d, 20.6/23)."""
+"""When and how a combat ends (albion/15.8b, 18.0b, 20.6/23)."""
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.movement.groups import set_down
+from tanelorn.games.albion.combat.forces import able
+from tanelorn.games.albion.movement.overrun import OverrunEnds
 from tanelorn.games.albion.stacks import evasion
-from tanelorn.games.albion.stacks.entering import settle_command
-from tanelorn.games.albion.state.battle import words_of
-from tanelorn.games.albion.state.deeds import HELD, IN_HAND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
-from tanelorn.games.albion.state.stacks import mark, note_meetings
-from tanelorn.games.albion.state.who_fights import in_hand, the_battle
+from tanelorn.games.albion.state.battle import Battle, words_of
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import note_meetings
+from tanelorn.games.albion.state.who_fights import hosts_of, the_battle
+
+
+def why_over(position: AlbionPosition, battle: Battle) -> str:
+    """Return why a combat is over, empty if it may go on (15.8b, 12.5d)."""
+    hosts = hosts_of(position, battle)
+    for host in hosts:
+        if host.gone:
+            return f"nobody of {'Faerie' if host.seat else 'the Fomorians'} is left"
+    if battle.fight.kind == "battle" and not any(host.points for host in hosts):
+        return "no troops are left"
+    if battle.fight.overrun and battle.rounds:
+        return "an overrun is one round"
+    if not any(able(position, battle, seat) for seat in (0, 1)):
+        return "nobody can attack"
+    return ""
 
 
 class EndCombat(Automatic, frozen=True, tag=True):
@@ -44,49 +58,3 @@ class EndCombat(Automatic, frozen=True, tag=True):
 
 WITHDRAWN = ("the Fomorians retreat", "Faerie retreats")
 """Why a combat is over in which a seat has left the hex."""
-
-
-class OverrunEnds(Automatic, frozen=True, tag=True):
-    """The round of an overrun has been fought: the group goes on if no enemy holds it up, else it stops (12.5d)."""
-
-    seat: int
-    hex: int
-    beaten: bool
-    title = "Overrun"
-    clause = "albion/12.5d"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Let the group go on, or stop it for the phase."""
-        seat, hex, foe = self.seat, self.hex, 1 - self.seat
-        position.fights, position.challenges = [], []
-        persons, _ = in_hand(position, seat, hex)
-        holding = position.told[seat].get(hex, 0) & (CSPS | HEROES) and hex not in position.evading[foe]
-        held = self.beaten or bool(holding)
-        stops = held or not persons
-        if log and persons:
-            w = position.world
-            name = f"**{SEAT_NAMES[seat]}**"
-            verb = "" if seat == 0 else "s"
-            text = (
-                f"The overrun fails: {name} stop{verb} here." if stops else f"The overrun succeeds: {name} may go on."
-            )
-            log.say(text, clause="albion/12.5d", seat=seat, places=(w.number[hex],))
-        for person in persons:
-            position.did[person] = position.did[person] | HELD if stops else position.did[person] & ~HELD
-        mark(position, seat, hex, HELD if held else 0, 0 if held else HELD)
-        _drop_leaderless(position, seat, hex)
-        if stops:
-            set_down(position)
-
-
-def _drop_leaderless(position: AlbionPosition, seat: int, hex: int) -> None:
-    """Troops whose leader has fallen in the overrun go no further with the group (14.1.1, 14.1.4)."""
-    w = position.world
-    left = [
-        army._replace(did=army.did & ~IN_HAND)
-        if w.c_side[army.colour] == seat and army.chief not in position.march
-        else army
-        for army in position.troops.get(hex, ())
-    ]
-    position.set_troops(hex, left)
-    settle_command(position, seat, hex)

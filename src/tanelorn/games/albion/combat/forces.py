@@ -1,9 +1,12 @@
-"""What each side of a combat is worth, and who can attack (albion/14.1.3, 15.8b, 16.1 to 16.5, 17.2, 17.5)."""
+"""What each side of a combat is worth, and who can attack (albion/14.1.3, 15.8b, 16.1 to 16.3, 17.2, 17.5); what the
+champions of a challenge are worth is in `duels`.
+"""
 
 from __future__ import annotations
 
+from tanelorn.games.albion.combat.duels import in_duel, in_trial, trial_worth
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.battle import Battle, Force, Form
+from tanelorn.games.albion.state.battle import Battle, Force
 from tanelorn.games.albion.state.command import commanded, stack_command
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import is_hero
@@ -23,7 +26,9 @@ def _kind(battle: Battle) -> str:
 
 
 def _in_battle(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
-    """Troops by the terrain, heroes, everybody's magic (16.1.2, 16.1.4); heroes alone give a size too (16.1.9b)."""
+    """Troops by the terrain, the dragon's men (20.6/23), heroes, everybody's magic (16.1.2, 16.1.4); the points are the
+    size (16.1.9), and heroes alone give one too (16.1.9b).
+    """
     strength = troop_strength(position, battle.fight.hex, host, battle.terrain) + host.dragon + host.fort
     strength += sum(ratings.combat(position, person) for person in host.counted if is_hero(position, person))
     strength += sum(ratings.magic(position, person) for person in host.counted)
@@ -43,7 +48,9 @@ def _in_engagement(position: AlbionPosition, battle: Battle, host: Host) -> tupl
 
 
 def _in_melee(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
-    """Of each person the higher of combat, doubled for heroes, and magic; the size is the same at face value (16.3)."""
+    """Of each person the higher of combat, doubled for heroes, and magic; the size is the same at face value (16.3.2,
+    16.3.6).
+    """
     strength = size = 0
     for person in host.counted:
         worth, face = melee_worth(position, person)
@@ -59,53 +66,20 @@ def melee_worth(position: AlbionPosition, person: int) -> tuple[int, int]:
     return spells, ratings.basic_magic(position, person)
 
 
-def trial_worth(position: AlbionPosition, person: int) -> int:
-    """Return Current Combat Strength, doubled for a hero (16.3.2, 16.5a)."""
-    return ratings.combat(position, person) * (2 if is_hero(position, person) else 1)
-
-
-def _in_trial(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
-    """Combat strength, doubled for a hero; the printed one is the size (16.5a)."""
-    return (
-        sum(trial_worth(position, person) for person in host.persons),
-        sum(position.world.p_combat[person] for person in host.persons),
-    )
-
-
-def printed_force(position: AlbionPosition, person: int, form: Form) -> Force:
-    """Return what everybody may reckon of a champion by the counter alone: unhurt, and without items (16.4a, 16.5a)."""
-    w = position.world
-    if form == "duel":
-        return Force(ratings.magic(position, person, w.p_magic[person]), w.p_magic[person])
-    worth = w.p_combat[person] + position.strong[person]
-    return Force(worth * (2 if w.p_hero[person] else 1), w.p_combat[person])
-
-
-def _in_duel(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:
-    """Current Magic Strength; the basic one is the size (16.4a). A Mental Attack gives who has none a 1 (19.4/08)."""
-    strength = size = 0
-    for person in host.persons:
-        basic = ratings.basic_magic(position, person)
-        if battle.fight.kind == "mental":
-            basic = max(basic, 1)
-        strength, size = strength + ratings.magic(position, person, basic), size + basic
-    return strength, size
-
-
 _STRENGTHS = {
     "battle": _in_battle,
     "engagement": _in_engagement,
     "melee": _in_melee,
-    "trial": _in_trial,
-    "duel": _in_duel,
+    "trial": in_trial,
+    "duel": in_duel,
 }
 
 
 def troop_strength(position: AlbionPosition, hex: int, host: Host, terrain: str) -> int:
     """Return what army and escort points are worth in a terrain, at sea in none (14.1.3, 16.1.2, 17.1b, 17.2).
 
-    Points of one race and state of command are taken together, all factors multiplied, and rounded down once; troops
-    are worth 1 at least.
+    Points of one race and state of command are taken together, all factors multiplied, and rounded down once; escorts
+    need no command (11.9e). Troops are worth 1 at least.
     """
     w = position.world
     groups: dict[tuple[str, bool], int] = {}

@@ -1,4 +1,6 @@
-"""Reading the Combat Results Table (albion/16.1.7 to 16.1.9): when the dice have fallen, and for the odds before."""
+"""The Combat Results Table (albion/16.0a, 16.1.7, 16.1.8) is read: when the dice have fallen, and for the odds
+before.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ THROW = Roll(2, 6, "a round of combat")
 
 
 def read(charts: Charts, one: Round, dice: tuple[int, ...]) -> Round:
-    """Return a round with its dice and what the table says to both (16.1.7, 16.1.8, 16.2.6, 16.3.5, chart/crt)."""
+    """Return a round with its dice and what the table says to both (16.0a, 16.1.7, 16.1.8, 16.2.6, 16.3.5,
+    chart/crt).
+    """
     total = sum(dice) + sum(n for _, n, _ in one.terms)
     result = charts.combat(one.column, total)
     letters, retreats = ["", ""], [False, False]

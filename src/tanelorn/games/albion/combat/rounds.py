@@ -21,7 +21,7 @@ from tanelorn.games.albion.combat.before_the_round import (
     may_prepare,
 )
 from tanelorn.games.albion.combat.duels import EndChallenge, blows
-from tanelorn.games.albion.combat.ending import EndCombat
+from tanelorn.games.albion.combat.ending import EndCombat, why_over
 from tanelorn.games.albion.combat.forces import able, force_of
 from tanelorn.games.albion.combat.modifiers import column_shifts, roll_terms
 from tanelorn.games.albion.combat.results_table import as_last_said, column_of, read, retreats_ahead
@@ -47,12 +47,7 @@ from tanelorn.games.albion.state.magic_items import in_use
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import note_meetings
-from tanelorn.games.albion.state.who_fights import Host, host_of, the_battle
-
-
-def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
-    """Return both sides of the combat, by seat."""
-    return host_of(position, battle, 0), host_of(position, battle, 1)
+from tanelorn.games.albion.state.who_fights import Host, host_of, hosts_of, the_battle
 
 
 class StartRound(Automatic, frozen=True, tag=True):
@@ -100,7 +95,7 @@ def pick_items(position: AlbionPosition, host: Host) -> None:
 
 
 def say_strengths(position: AlbionPosition, battle: Battle, log: Log) -> None:
-    """Tell what both sides say aloud, and the column."""
+    """Tell what both sides say aloud (11.9f), and the column."""
     w, last = position.world, battle.rounds[-1]
     foe = 1 - last.attacker
     verb = "attacks" if last.attacker else "attack"
@@ -134,7 +129,7 @@ def odds_words(position: AlbionPosition, last: Round) -> str:
 
 
 class Strike(Chances, frozen=True, tag=True):
-    """The attacker rolls, and the table says what both sides lose (16.1.7 to 16.1.10, chart/casualty)."""
+    """The attacker rolls, and the table says what both sides lose (16.0a, 16.1.7, 16.1.10, chart/casualty)."""
 
     title = "Combat roll"
     clause = "albion/16.1.7"
@@ -163,7 +158,9 @@ class Strike(Chances, frozen=True, tag=True):
 
 
 def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:
-    """Return what a letter costs a side: points and wounds on land, steps and wounds at sea, wounds elsewhere."""
+    """Return what a letter costs a side: points and wounds on land, steps and wounds at sea, wounds elsewhere
+    (16.1.10, 16.2.8, 16.3.7).
+    """
     hex, size = battle.fight.hex, battle.rounds[-1].forces[seat].size
     loss = position.world.charts.loss(letter, size)
     if battle.form:
@@ -256,21 +253,6 @@ class NextRound(Automatic, frozen=True, tag=True):
         position.then(FightOn(first))
 
 
-def why_over(position: AlbionPosition, battle: Battle) -> str:
-    """Return why a combat is over, empty if it may go on (15.8b, 12.5d)."""
-    hosts = hosts_of(position, battle)
-    for host in hosts:
-        if host.gone:
-            return f"nobody of {'Faerie' if host.seat else 'the Fomorians'} is left"
-    if battle.fight.kind == "battle" and not any(host.points for host in hosts):
-        return "no troops are left"
-    if battle.fight.overrun and battle.rounds:
-        return "an overrun is one round"
-    if not any(able(position, battle, seat) for seat in (0, 1)):
-        return "nobody can attack"
-    return ""
-
-
 # Whether there is another round
 
 ATTACK, STOP = plain("attack"), plain("stop")
@@ -359,7 +341,9 @@ def opening(position: AlbionPosition, battle: Battle) -> None:
 def duel(
     position: AlbionPosition, challenger: int, opponent: int, log: Log, *, form: Form, fight: Fight | None = None
 ) -> None:
-    """Push a whole challenge combat; without a fight it is a Mental Attack, over any distance (19.4/08)."""
+    """Push a whole challenge combat, to the death (16.4b, 16.5b); without a fight it is a Mental Attack, over any
+    distance (19.4/08).
+    """
     seat = position.side[challenger]
     champions = [-1, -1]
     champions[seat], champions[1 - seat] = challenger, opponent

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 
 from tanelorn.core.content.data import read_toml
-from tanelorn.games.albion.combat.forces import melee_worth, trial_worth
+from tanelorn.games.albion.combat.duels import trial_worth
+from tanelorn.games.albion.combat.forces import melee_worth
 from tanelorn.games.albion.enchantments.castable import is_enchanter
 from tanelorn.games.albion.items.passing import givable, receivers
 from tanelorn.games.albion.judgement.forces import person_strength

@@ -1,4 +1,6 @@
-"""Overruns (albion/12.5): the group in hand attacks on the march, for four more Movement Points."""
+"""Overruns (albion/12.5): the group in hand attacks on the march, for four more Movement Points, and goes on or
+stops when the round has been fought.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,17 @@ from collections.abc import Sequence
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Consequence
+from tanelorn.core.steps import Automatic, Consequence
 from tanelorn.games.albion.movement.costs import roads
-from tanelorn.games.albion.movement.groups import Group, in_hand, terms_of
+from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, terms_of
 from tanelorn.games.albion.stacks.arrangement import Mover
+from tanelorn.games.albion.stacks.entering import settle_command
+from tanelorn.games.albion.state import who_fights
+from tanelorn.games.albion.state.deeds import HELD, IN_HAND
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import Bar, at_hex, plain
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.stacks import garrison_side, mark
 
 COST = 4
 """What an overrun costs beside the entry (12.5b)."""
@@ -86,11 +91,57 @@ def _attack(mover: Mover, act: Act, log: Log) -> None:
 
 
 class Attack(Consequence, frozen=True, tag=True):
-    """The group in hand attacks in its hex: the combat of an overrun begins (12.5c)."""
+    """The group in hand, and nobody else, attacks in its hex: the combat of an overrun begins (12.5c, 12.5f)."""
 
     hex: int
     title = "Overrun"
     clause = "albion/12.5c"
+
+
+class OverrunEnds(Automatic, frozen=True, tag=True):
+    """The round of an overrun has been fought: the group goes on if no enemy holds it up, else it stops (12.5d)."""
+
+    seat: int
+    hex: int
+    beaten: bool
+    title = "Overrun"
+    clause = "albion/12.5d"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Let the group go on, or stop it for the phase."""
+        seat, hex, foe = self.seat, self.hex, 1 - self.seat
+        position.fights, position.challenges = [], []
+        persons, _ = who_fights.in_hand(position, seat, hex)
+        holding = position.told[seat].get(hex, 0) & (CSPS | HEROES) and hex not in position.evading[foe]
+        held = self.beaten or bool(holding)
+        stops = held or not persons
+        if log and persons:
+            w = position.world
+            name = f"**{SEAT_NAMES[seat]}**"
+            verb = "" if seat == 0 else "s"
+            text = (
+                f"The overrun fails: {name} stop{verb} here." if stops else f"The overrun succeeds: {name} may go on."
+            )
+            log.say(text, clause="albion/12.5d", seat=seat, places=(w.number[hex],))
+        for person in persons:
+            position.did[person] = position.did[person] | HELD if stops else position.did[person] & ~HELD
+        mark(position, seat, hex, HELD if held else 0, 0 if held else HELD)
+        _drop_leaderless(position, seat, hex)
+        if stops:
+            set_down(position)
+
+
+def _drop_leaderless(position: AlbionPosition, seat: int, hex: int) -> None:
+    """Troops whose leader has fallen in the overrun go no further with the group (14.1.1, 14.1.4)."""
+    w = position.world
+    left = [
+        army._replace(did=army.did & ~IN_HAND)
+        if w.c_side[army.colour] == seat and army.chief not in position.march
+        else army
+        for army in position.troops.get(hex, ())
+    ]
+    position.set_troops(hex, left)
+    settle_command(position, seat, hex)
 
 
 def pay(position: AlbionPosition, group: Group, cost: int) -> None:

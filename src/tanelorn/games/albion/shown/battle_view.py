@@ -11,9 +11,10 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
 from tanelorn.core.steps import Step
 from tanelorn.games.albion.combat.before_the_round import CallTheKings, Teeth, Touch
-from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
+from tanelorn.games.albion.combat.duels import trial_worth
+from tanelorn.games.albion.combat.forces import force_of, melee_worth, troop_strength
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, Retreat, SplitRetreat
-from tanelorn.games.albion.combat.rounds import FightOn, Strike, hosts_of, weigh
+from tanelorn.games.albion.combat.rounds import FightOn, Strike, weigh
 from tanelorn.games.albion.combat.window import Scales, Segment, last_scales, said_terms, side, window
 from tanelorn.games.albion.losses.taking import Lose, TakeLosses
 from tanelorn.games.albion.shown.piles import known_person, known_ship
@@ -22,7 +23,7 @@ from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, kind_of
 from tanelorn.games.albion.state.cards import army_card, person_card, person_face
-from tanelorn.games.albion.state.who_fights import Host, host_of
+from tanelorn.games.albion.state.who_fights import Host, host_of, hosts_of
 
 SEGMENTS: dict[type[Step], Segment] = {
     Touch: "Roll",

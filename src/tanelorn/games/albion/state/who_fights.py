@@ -78,6 +78,11 @@ def host_of(position: AlbionPosition, battle: Battle, seat: int) -> Host:
     )
 
 
+def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
+    """Return both sides of the combat, by seat."""
+    return host_of(position, battle, 0), host_of(position, battle, 1)
+
+
 def fleet_of(position: AlbionPosition, fight: Fight, seat: int, battle: Battle | None = None) -> Host:
     """Return a side of an engagement: ships that are not under Refit, and all aboard them (15.2b, 12.2d)."""
     refit, aboard = position.refit, position.aboard

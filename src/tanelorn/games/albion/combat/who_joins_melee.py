@@ -1,4 +1,6 @@
-"""Melees: persons against persons where no troops are (albion/15.3, 16.3, 17.3)."""
+"""Who joins a melee, persons against persons: all who are there, but for those whom an item keeps out (albion/15.3b,
+15.3c, 16.3.1, 16.3.2).
+"""
 
 from __future__ import annotations
 
@@ -9,36 +11,17 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.combat.declaring import melee_hexes
 from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.rounds import opening
 from tanelorn.games.albion.stacks.evasion import EVASIVE
 from tanelorn.games.albion.state.battle import Battle, Fight
-from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, ends, plain, with_piece
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, UNFOUND
-from tanelorn.games.albion.state.position import CSPS, PERSONS, AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
-
-
-def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:
-    """Return where only persons meet, as both have been told: a seat may open a melee there (5.D.5f, 15.3a, 17.3,
-    15.3b).
-    """
-    foe = 1 - seat
-    found = []
-    for hex, theirs in sorted(position.told[seat].items()):
-        mine = position.told[foe].get(hex, 0)
-        persons_alone = theirs & mine & PERSONS and not (theirs | mine) & CSPS
-        if persons_alone and garrison_side(position, hex) != foe and hex not in position.evading[foe]:
-            found.append(hex)
-    return found
-
-
-def can_open(position: AlbionPosition, seat: int, hex: int) -> bool:
-    """Tell whether a seat has somebody there who may attack: not only casters of this turn (19.3a)."""
-    return any(not position.did[person] & BOUND for person in position.ashore(seat, hex))
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import note_meetings
 
 
 class StartMelee(Automatic, frozen=True, tag=True):
@@ -134,7 +117,7 @@ class KeepOut(AsksOne, frozen=True, tag=True):
 
 
 class JoinMelee(Automatic, frozen=True, tag=True):
-    """Those who fight the melee are named, and it begins (11.9f)."""
+    """All who are ashore and do not keep out fight the melee (15.3b, 15.3c): they are named (11.9f), and it begins."""
 
     seat: int
     fight: Fight

@@ -10,7 +10,7 @@ import pytest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Chances, Seals
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.losses import deaths, fortresses, points, ships
+from tanelorn.games.albion.losses import armies, deaths, fortresses, ships, victory_points
 from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.scenarios.set_up import lay_out
@@ -315,7 +315,7 @@ def test_steps_of_the_dead_say_no_more_than_both_know() -> None:
 def test_no_more_points_are_lost_than_there_are() -> None:
     position = table(hexes={"2434": ["3 moray"]})
     army = position.troops[W.hex["2434"]][0]
-    assert points.lose_points(position, W.hex["2434"], army, 5, Log(), cause="battle") == 3
+    assert armies.lose_points(position, W.hex["2434"], army, 5, Log(), cause="battle") == 3
     assert position.points == [0, 3]
     assert position.causes == {"fomorian csp battle": 3}
     assert W.hex["2434"] not in position.troops
@@ -388,9 +388,9 @@ def test_of_the_points_that_all_saw_at_the_set_up_those_left_are_remembered():
         hex for hex, n in sorted(position.rumour[FOMORIAN].items()) if n > 2 and position.armies_of(FOMORIAN, hex)
     )
     army, known = position.armies_of(FOMORIAN, hex)[0], position.rumour[FOMORIAN][hex]
-    points.cross_off(position, army.colour, known - 1, hex, "battle", Log())
+    victory_points.cross_off(position, army.colour, known - 1, hex, "battle", Log())
     assert position.rumour[FOMORIAN][hex] == 1
-    points.cross_off(position, army.colour, 1, hex, "battle", Log())
+    victory_points.cross_off(position, army.colour, 1, hex, "battle", Log())
     assert hex not in position.rumour[FOMORIAN]
 
 
@@ -399,7 +399,7 @@ def test_what_is_counted_for_the_comparison_of_games():
     position = table(hexes={"2838": ["elidor"], "3034": ["3 albion"]}, asleep=["ulster"])
     before = ALBION.counted(position)
     kill(position, "elidor", "battle")
-    points.cross_off(position, W.colour["albion"], 2, W.hex["3034"], "battle", Log())
+    victory_points.cross_off(position, W.colour["albion"], 2, W.hex["3034"], "battle", Log())
     after = ALBION.counted(position)
     assert after["lost: faerie person battle"] == 1
     assert after["lost: faerie csp battle"] == 2

@@ -10,7 +10,6 @@ import pytest
 
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.losses.bearers import pools_of, proposal
 from tanelorn.games.albion.losses.sharing import (
     PROPOSED,
     Bearer,
@@ -21,6 +20,7 @@ from tanelorn.games.albion.losses.sharing import (
     pool_shares,
     pool_ways,
 )
+from tanelorn.games.albion.losses.taking import pools_of, proposal
 from tanelorn.games.albion.losses.who_is_hit import Due, Exposed
 
 

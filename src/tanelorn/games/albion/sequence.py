@@ -20,10 +20,9 @@ from tanelorn.games.albion.enchantments.scrying import Plans
 from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition_segment import Attrition
 from tanelorn.games.albion.losses.deaths import die
-from tanelorn.games.albion.losses.points import destroy_borders
 from tanelorn.games.albion.losses.ships import Castaways
 from tanelorn.games.albion.losses.spoils import Dies
-from tanelorn.games.albion.losses.succession import Appears
+from tanelorn.games.albion.losses.succession import Appears, destroy_borders
 from tanelorn.games.albion.movement.forced_march import Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.moves import Moves, begin_movement
 from tanelorn.games.albion.movement.overrun import Attack

@@ -21,7 +21,9 @@ ASPECTS = {"mundane": "elf", "enchanted": "mundane"}
 
 
 class Liable(msgspec.Struct):
-    """What of a seat undergoes attrition in a hex, and what is added to the roll, each with its clause (8.0, 8.2)."""
+    """What of a seat undergoes attrition in a hex, and what is added to the roll, each with its clause (8.0, 8.2,
+    chart/attrition).
+    """
 
     persons: list[int] = []
     armies: list[Army] = []
@@ -29,7 +31,9 @@ class Liable(msgspec.Struct):
     terms: dict[str, int] = {}
 
     def add(self, persons: list[int], armies: list[Army], ships: list[int], clause: str = "", plus: int = 0) -> None:
-        """Join pieces that are liable for one more reason, and note what that reason adds, once (8.1b, 8.2f)."""
+        """Join pieces that are liable for one more reason: all are one group (8.0p), rolled for once (8.1a). Note what
+        that reason adds, which holds for all of them (8.1b, 8.2f).
+        """
         if not persons and not armies and not ships:
             return
         self.persons = sorted({*self.persons, *persons})
@@ -65,7 +69,7 @@ def force_size(position: AlbionPosition, persons: list[int], armies: list[Army],
 def liable_in(position: AlbionPosition, seat: int, hex: int) -> Liable:
     """Return what of a seat undergoes attrition in a hex, and what modifies its roll: a vortex (8.0.1, 8.2f, 19.4/09),
     bad sailers in bad weather (8.0.2, 6.2.1, 6.3.5), Bran's Curse (8.2h, 20.6/03), wild magic (8.2e), and what holds
-    ashore alone; what sleeps never does (10.0a).
+    ashore alone; what sleeps never does (10.0a). Nothing else in the hex loses (8.4a).
     """
     w = position.world
     persons = [person for person in position.persons_of(seat, hex) if position.awake[person]]

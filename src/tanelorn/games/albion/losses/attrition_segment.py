@@ -149,6 +149,6 @@ class AttritionRoll(Chances, frozen=True, tag=True):
 
 
 def reading(total: int, letter: str, size: int) -> str:
-    """Return what a total reads on the Attrition Table, in words; the enemy does not hear it (11.9c)."""
+    """Return what a total reads on the Attrition Table, in words; the enemy does not hear it."""
     said = str(total).replace("-", "−")
     return f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"

@@ -5,17 +5,14 @@ from __future__ import annotations
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.aftermath import check_later
-from tanelorn.games.albion.losses.points import score, tally
 from tanelorn.games.albion.losses.spoils import Dies, lose_items
 from tanelorn.games.albion.losses.succession import succeed
+from tanelorn.games.albion.losses.victory_points import score_person
 from tanelorn.games.albion.state.deeds import IN_HAND, MAILED, PERSONAL
 from tanelorn.games.albion.state.magic_items import held_by, uses
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import note_meetings
-
-PERSON_POINTS = 5
-"""What killing a person is worth (21.2d)."""
 
 PAID = ("spell",)
 """Wounds that a caster takes as a price: the Mailcoat absorbs none of them (20.6/08)."""
@@ -95,8 +92,7 @@ def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: i
         log.say(text, clause="albion/7.0d", seat=player, places=(w.number[hex],))
     items = held_by(position, person)
     take_off(position, person, DEAD, log)
-    score(position, winner, PERSON_POINTS, f"for the death of **{w.persons[person].name}**", log)
-    tally(position, 1 - winner, "person", how, 1)
+    score_person(position, person, winner, how, log)
     if how != "control":  # what changes back at its end asks nobody to evade (18.0f)
         check_later(position, hex)
     succeed(position, person, hex, log)

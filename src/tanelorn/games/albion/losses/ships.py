@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Consequence
-from tanelorn.games.albion.losses.points import cross_off, left_behind, lose_escort, score, tally
+from tanelorn.games.albion.losses.armies import left_behind, lose_escort
+from tanelorn.games.albion.losses.victory_points import cross_off, score_ship
 from tanelorn.games.albion.state.magic_items import destroy_item, held_by
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.pieces import ship_code
@@ -41,9 +42,7 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
     position.hurt[ship] = 0
     if ship_code(ship) in position.march:
         position.march.remove(ship_code(ship))
-    strength = w.s_strength[ship][0]
-    score(position, 1 - seat, strength, f"for **{w.ships[ship].name}**", log)
-    tally(position, seat, "ship", cause, strength)
+    score_ship(position, ship, cause, log)
     for army in [army for army in position.troops.get(hex, ()) if army.ship == ship]:
         carried = position.with_troops(hex)
         position.swap_army(hex, army)

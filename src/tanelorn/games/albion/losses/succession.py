@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Consequence
+from tanelorn.games.albion.losses.aftermath import check_contacts
+from tanelorn.games.albion.losses.armies import lose_points
+from tanelorn.games.albion.losses.victory_points import BRIAN
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
+from tanelorn.games.albion.state.stacks import stands_in
+from tanelorn.games.albion.state.world import FOMORIAN
 
 STYLES = {2: "Marshal", 3: "King"}
 """What an heir becomes; a queen is a King in the rules (7.9/e10)."""
@@ -27,9 +33,13 @@ def succeed(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
 
 
 def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
-    """Raise whoever succeeds now that all before them are dead: Elidor and Edric (7.9/e04, 7.9/e03), Angus and Brigit
-    (7.9/e08, 7.9/e10), Morigu (7.9/e13), Midinhir and Branwen (7.9/e15, 7.9/e16), Spriggan and Trumpin (7.9/g19,
-    7.9/g18), Bogan (7.9/t21), Gairloch (7.9/t28), Dando (7.9/m35). In the basic game only where it is starred (21.0b).
+    """Raise whoever succeeds now that all before them are dead: Elidor (7.9/e04) and Edric (7.9/e03) after Auberon
+    (7.9/e01), Angus (7.9/e08) and Brigit (7.9/e10) after Dagda (7.9/e07), Morigu (7.9/e13) after Finvarra (7.9/e11),
+    Midinhir (7.9/e15) and Branwen (7.9/e16) after Arwan (7.9/e14), Spriggan (7.9/g19) and Trumpin (7.9/g18) after
+    Erskine (7.9/g17), Bogan (7.9/t21) after Glastyn (7.9/t22), Gairloch (7.9/t28) after Imric (7.9/t27), Dando
+    (7.9/m35) after Cormac (7.9/m33).
+
+    In the basic game only where it is starred (21.0b).
     """
     w, at = position.world, position.at
     for dead, heir, rank in sorted(w.heirs, key=lambda one: -one[2]):
@@ -58,6 +68,26 @@ def _appear(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
         clause = f"albion/7.9/{w.persons[person].code}"
         log.say(text, clause=clause, seat=w.p_side[person], places=(w.number[hex],))
     position.then(Appears(person))
+
+
+def destroy_borders(position: AlbionPosition, log: Log) -> None:
+    """Destroy all armies of the Borders when their king has died (7.9/m32); their ships stay."""
+    colour = position.world.colour["borders"]
+    fallen = 0
+    for hex, armies in sorted(position.troops.items()):
+        for army in armies:
+            if army.colour == colour:
+                fallen += lose_points(position, hex, army, army.n, log, cause=BRIAN)
+    rumour = position.rumour[FOMORIAN]
+    for hex in [hex for hex in rumour if not stands_in(position, FOMORIAN, hex)]:
+        del rumour[hex]
+    if log:
+        log.say(
+            f"Without their king the men of the Borders scatter and lose {amount(fallen, 'Combat Strength Point')}.",
+            clause="albion/7.9/m32",
+            seat=FOMORIAN,
+        )
+    check_contacts(position)
 
 
 class Appears(Consequence, frozen=True, tag=True):

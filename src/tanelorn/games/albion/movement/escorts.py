@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tanelorn.core.acts import Act, PartByPart, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.losses.points import tell_left
+from tanelorn.games.albion.losses.armies import tell_left
 from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.command import may_command

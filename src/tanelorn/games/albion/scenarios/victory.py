@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.losses.points import score
+from tanelorn.games.albion.losses.victory_points import score
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition, alone
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN

@@ -290,8 +290,8 @@ def check_restored(position: ElricPosition, log: Log) -> None:
 
 
 def restore(position: ElricPosition, log: Log) -> None:
-    """Return the marker to the centre, after sacrifices or by the Horn (13.5b); sacrificed spells and those kept on the
-    board are discarded (13.5c).
+    """Return the marker to the centre, after sacrifices or by the Horn (13.5b, 16.7/horn-of-fate); sacrificed spells
+    and those kept on the board are discarded (13.5c).
     """
     kept = [*spells_at(position.where, TRACK), *(spell for spell, _ in spells_open(position.where))]
     for spell in (*kept, *position.maintained):

@@ -10,11 +10,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat import sieges
 from tanelorn.games.elric.combat.after_battle import Aftermath, Escapes, Spend, Spoils, TakeCity
+from tanelorn.games.elric.combat.ports import ChooseMatch
 from tanelorn.games.elric.combat.results import Result
 from tanelorn.games.elric.combat.retreat import RetreatBeaten
 from tanelorn.games.elric.combat.spells import Reveal
 from tanelorn.games.elric.combat.totals import Totals, left, side_name, the_battle
-from tanelorn.games.elric.combat.withholding import ChooseMatch, SlipAway, Withhold
+from tanelorn.games.elric.combat.withholding import SlipAway, Withhold
 from tanelorn.games.elric.magic.casting import return_spells
 from tanelorn.games.elric.melniboneans import taking_part
 from tanelorn.games.elric.state.battle import Battle, Fight

@@ -11,6 +11,8 @@ import msgspec
 from tanelorn.core.content.data import read_toml
 
 Type = Literal["law", "chaos", "neutral", "special", "immediate", "melnibonean", "elric"]
+"""The seven types (9.3a): Law, Chaos and Neutral (9.3.5), special ones (9.3.2), those that act at once (9.3.1a), and
+those that serve Melniboneans (9.3.3) or Elric (9.3.4) alone."""
 
 
 class Muster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,8 +23,7 @@ class Muster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spell(msgspec.Struct, frozen=True):
-    """A spell counter of one of seven types, most of them Law, Chaos or Neutral (3.2h, 9.3a, 9.3.5). `kind` is its
-    entry in the index (16.0); copies of one entry differ in `id` alone.
+    """A spell counter (3.2h, 9.3a). `kind` is its entry in the index (16.0); copies of one entry differ in `id` alone.
 
     It `fights` if its value is added in combat, and is `printed` with a number or none. It `flies` so many persons, any
     number if -1.

@@ -12,8 +12,9 @@ from tanelorn.core.play.table import Table
 from tanelorn.games.elric.combat.after_battle import WhoDraws
 from tanelorn.games.elric.combat.declaring import Attacks
 from tanelorn.games.elric.combat.eaters import ChooseVictim
+from tanelorn.games.elric.combat.ports import Match
 from tanelorn.games.elric.combat.retreat import WhereTo
-from tanelorn.games.elric.combat.withholding import Match, WithholdUnits
+from tanelorn.games.elric.combat.withholding import WithholdUnits
 from tanelorn.games.elric.hands import TooMany, Unstable
 from tanelorn.games.elric.judgement import fighting, hands, marching, seeking
 from tanelorn.games.elric.judgement.rollouts import think

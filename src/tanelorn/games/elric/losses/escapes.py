@@ -108,7 +108,7 @@ def _strongest(position: ElricPosition, company: list[int]) -> tuple[int, ...]:
 
 
 def _heirs(position: ElricPosition, unit: int, company: list[int]) -> tuple[int, ...]:
-    """Return the companions still on the board, who take up what a lost bearer carried (11.0p)."""
+    """Return the companions still on the board, who take up what a lost bearer carried."""
     if unit not in position.bearer.values():
         return ()
     return tuple(other for other in company if position.area[other] >= 0)

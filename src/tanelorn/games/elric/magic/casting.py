@@ -103,7 +103,8 @@ def layable(position: ElricPosition, unit: int) -> list[int]:
 
 def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
     """Return why a spell is useless to a magician in a battle, and the clause; both empty if it is useful. The Dragons
-    serve Dragon Masters and Elric alone (9.3.3, 12.0a, 12.3a, 16.6/dragons).
+    serve Dragon Masters and Elric alone (9.3.3, 12.0a, 12.3a, 16.6/dragons), and the Dead Gods' Book nobody
+    (16.2/dead-gods-book).
     """
     face = SPELLS[spell]
     if face.kind == "dragons" and unit != world.elric and not world.units[unit].dragonmaster:

@@ -28,8 +28,8 @@ PLUNDER = 2
 
 
 def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
-    """Show a spell that is not held and let it act (9.3.1). `finder` is -1 where no personality drew it; then a spell
-    that strikes its finder does nothing (9.3.1b).
+    """Show a spell that is not held and let it act (9.3.1, 16.2/quaolnargn, 16.4/reshuffle). `finder` is -1 where no
+    personality drew it; then a spell that strikes its finder does nothing (9.3.1b).
     """
     if SPELLS[spell].kind == "quaolnargn":
         meet_quaolnargn(position, spell, finder, log)
@@ -52,7 +52,7 @@ def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
 
 
 def act_at_once(drawn: ActAtOnce, position: ElricPosition, log: Log) -> None:
-    """Let a spell act that cannot be held (9.3.1a)."""
+    """Let a spell act that cannot be held (9.3.1a), on its finder if it has one (9.3.1b)."""
     act(position, drawn.spell, drawn.finder, log)
 
 

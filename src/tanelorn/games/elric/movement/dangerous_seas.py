@@ -28,7 +28,8 @@ WHAT = {BOILING: "the Boiling Sea", TEETH: "the Serpents Teeth", SHIP: "leaving 
 def rolls_between(position: ElricPosition, party: Party, frm: int, to: int) -> tuple[list[Step], list[Step]]:
     """Return the rolls due before a group leaves an area for the next, and those due once it has entered.
 
-    Landing from the Boiling Sea needs none, and setting out from Ashaneloon is not an entry (7.5.1a).
+    The Boiling Sea and the Serpents Teeth alone ask for them (3.1g). Landing from the Boiling Sea needs none, and
+    setting out from Ashaneloon is not an entry (7.5.1a).
     """
     world = position.world
     before: list[Step] = []

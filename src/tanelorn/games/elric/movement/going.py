@@ -176,7 +176,7 @@ def _battle(terrain: Terrain, to: int) -> str:
 
 
 def _out_of_reach(position: ElricPosition, party: Party, to: int, open_way: Mapping[int, Way]) -> Bar:
-    """Return the rule that keeps the group from going to an area."""
+    """Return the rule that keeps the group from going to an area, or on from one, as after an overrun (10.9.2)."""
     world, terrain = position.world, terrain_of(position, party)
     held = held_up(position, party)
     if held:

@@ -100,8 +100,8 @@ def _take_army(world: World, unit: int, place: int, number: int) -> Act:
 
 
 def _take_up(position: ElricPosition, unit: int) -> None:
-    """Add a unit to the group, wherever it is (7.3e); Moonglum goes where Elric goes (12.1.6a), and attached units join
-    the stack (8.0e).
+    """Add a unit to the group, wherever it is (7.3e); Moonglum goes where Elric goes (12.1.6a), and whoever joins
+    stands in one stack.
     """
     world = position.world
     added, moonglum = [unit], world.moonglum

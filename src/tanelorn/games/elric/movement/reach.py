@@ -364,7 +364,7 @@ def _flights(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def _lands(terrain: Terrain, to: int) -> bool:
-    """Tell whether flyers may land in an area (7.4.1b); among enemies they attack (10.1c)."""
+    """Tell whether flyers may land in an area (7.4.1b); among enemies, if somebody can lead an attack."""
     if to in terrain.world.seas and not decks(terrain.position, to, terrain.seat):
         return False
     return not terrain.foes(to) or bool(terrain.party.leaders)

@@ -150,7 +150,9 @@ def in_play(position: ElricPosition, unit: int) -> bool:
 
 
 def _why_not_person(position: ElricPosition, way: Way) -> Reason | None:
-    """Return why a personality cannot be mustered: in play already (11.0n), or at sea without a ship (7.3c)."""
+    """Return why a personality cannot be mustered: in play already (11.0n), Theleb K'aarna with Pan Tang (11.0l,
+    16.9/theleb-kaarna), or at sea without a ship (7.3c).
+    """
     world = position.world
     unit = world.unit[way.name.id]
     who = world.units[unit].name
@@ -180,8 +182,8 @@ def _why_not_pyaray(position: ElricPosition, way: Way) -> Reason | None:
 
 
 def _why_not_artifact(position: ElricPosition, way: Way) -> Reason | None:
-    """Return why an artifact or ship cannot be mustered: in play already (11.0n), or no business of the musterer's
-    (11.0m).
+    """Return why an artifact or ship cannot be mustered (11.0p): in play already (11.0n), or no business of the
+    musterer's (11.0m).
     """
     world = position.world
     unit = world.unit[way.name.id]

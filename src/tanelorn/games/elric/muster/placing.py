@@ -214,7 +214,8 @@ def nearest_seas(position: ElricPosition, area: int) -> list[int]:
 
 def barge_seas(position: ElricPosition, unit: int) -> list[int]:
     """Return where the Battle Barge can appear: the musterer's own sea if it borders on Melnibone, or the nearest such
-    sea if the musterer is on the island or on land beside it (11.0m, 16.8/battle-barge). Empty anywhere else.
+    sea if the musterer is on the island or on land beside it (11.0m, 16.6/battle-barge-muster, 16.8/battle-barge).
+    Empty anywhere else.
     """
     world, area = position.world, position.area[unit]
     beside = world.sea_next[world.melnibone]

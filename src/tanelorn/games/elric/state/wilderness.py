@@ -11,7 +11,7 @@ from tanelorn.games.elric.state.position import ElricPosition
 
 
 def wilderness(position: ElricPosition) -> tuple[bool, ...]:
-    """Return by area whether it is wilderness now (3.1b to 3.1f, 7.5.5, 13.4d)."""
+    """Return by area whether it is wilderness now (3.1, 7.5.5, 13.4d)."""
     wild = _always_wild(position.world)
     if position.tipped <= 0:
         return wild
@@ -56,7 +56,7 @@ def lurkers(position: ElricPosition, area: int) -> list[int]:
 
 
 def is_wild(position: ElricPosition, area: int) -> bool:
-    """Tell whether an area is wilderness now (3.1b to 3.1f, 7.5.5); Chaos may have made it so (13.4d)."""
+    """Tell whether an area is wilderness now (3.1, 7.5.5); Chaos may have made it so (13.4d)."""
     world = position.world
     if world.wild[area] or area == world.straits:
         return True

@@ -63,7 +63,7 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 
 def segments() -> list[Step]:
-    """Return the segments that both players share (5.A to 5.C)."""
+    """Return the segments that both players share (5.A to 5.C); in that of Attrition they swap their roles (5.C.5)."""
 
     return [
         Phase("weather", -1),
@@ -81,7 +81,9 @@ def segments() -> list[Step]:
 
 
 def player_turn(seat: int) -> list[Step]:
-    """Return the five phases of a player-turn (5.D, 5.E)."""
+    """Return the five phases of a player-turn, in which one player is active and the other inactive (5.0b, 5.D,
+    5.E).
+    """
 
     return [
         Phase("recovery", seat),
@@ -152,7 +154,9 @@ class ForcedMarch(Automatic, frozen=True, tag=True):
 
 
 class EndTurn(Automatic, frozen=True, tag=True):
-    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off (22.1, 23.1)."""
+    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off; after the last
+    one nothing follows (4.0.9, 22.1, 23.1).
+    """
 
     title = "End of the turn"
     clause = "albion/5.F"

@@ -69,7 +69,7 @@ def _settle(position: AlbionPosition, number: int, done: str) -> None:
 
 
 class Cast(Chances, frozen=True, tag=True):
-    """The roll for one enchantment."""
+    """The roll for one enchantment (19.0a)."""
 
     number: int
     title = "Casting"
@@ -87,7 +87,9 @@ class Cast(Chances, frozen=True, tag=True):
 
 
 def settle_roll(position: AlbionPosition, number: int, dice: tuple[int, ...], log: Log) -> None:
-    """Note whether an enchantment works; without dice it does."""
+    """Note whether an enchantment works; without dice it does, by a place or an item (19.5/16, 20.6/01, 20.6/02,
+    20.6/16).
+    """
     spell = position.spells[number]
     works = not dice or sum(dice) <= magic(position, spell.caster)
     _settle(position, number, "works" if works else "fails")

@@ -13,10 +13,10 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.items import search
 from tanelorn.games.albion.movement import moves, teleport
-from tanelorn.games.albion.movement.costs import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.movement.costs import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree, terms_of
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches
 from tanelorn.games.albion.movement.going import GO
-from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, take_up, terms_of, why_not, why_not_sail
+from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, take_up, why_not, why_not_sail
 from tanelorn.games.albion.movement.picking_up import JOIN, LEAVE, TAKE
 from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll

@@ -14,7 +14,9 @@ from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
 def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:
-    """Give a person to the caster's player for the rest of the turn; that alone endangers nobody (18.0f)."""
+    """Give a person to the caster's player for the rest of the turn (19.4/10, 19.4/10b); that alone endangers nobody
+    (18.0f).
+    """
     seat = position.side[caster]
     position.side[person] = seat
     position.controlled[person] = caster
@@ -30,7 +32,7 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *
 
 
 def contend(position: AlbionPosition, person: int, casters: list[int], log: Log) -> None:
-    """Let the highest Basic Magic Strength among successful casters have the person; equals roll for it."""
+    """Let the highest Basic Magic Strength among successful casters have the person (19.4/10); equals roll for it."""
     best = max(basic_magic(position, caster) for caster in casters)
     equal = [caster for caster in casters if basic_magic(position, caster) == best]
     if len(equal) == 1:
@@ -62,7 +64,7 @@ class RollForControl(Chances, frozen=True, tag=True):
 
 
 class EndControl(Automatic, frozen=True, tag=True):
-    """At the end of the turn all are free; whoever is stacked with the controller’s pieces is killed."""
+    """At the end of the turn all are free; whoever is stacked with the controller’s pieces is killed (19.4/10)."""
 
     title = "Mind Control ends"
     clause = "albion/19.4/10"
@@ -91,7 +93,7 @@ def _stacked(position: AlbionPosition, person: int) -> bool:
 
 
 class WaffChanges(Automatic, frozen=True, tag=True):
-    """Before enchantments are plotted a die says who controls the ghost in this game-turn."""
+    """Before enchantments are plotted a die says who controls the ghost in this game-turn (7.9/s44)."""
 
     title = "Callach’s Waff"
     clause = "albion/7.9/s44"

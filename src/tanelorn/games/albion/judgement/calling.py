@@ -11,8 +11,7 @@ from tanelorn.games.albion.enchantments.plotting import PlotChoices, Plots, writ
 from tanelorn.games.albion.judgement.forces import Foe, foes, points_of, prize
 from tanelorn.games.albion.judgement.odds import DICE, PERSON
 from tanelorn.games.albion.judgement.style import PLAIN, Style, restraint
-from tanelorn.games.albion.movement.costs import land_tree
-from tanelorn.games.albion.movement.groups import terms_of
+from tanelorn.games.albion.movement.costs import land_tree, terms_of
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone

@@ -7,8 +7,8 @@ from tanelorn.games.albion.judgement.forces import Foe, side_of
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.judgement.style import Style
 from tanelorn.games.albion.judgement.threats import landings
-from tanelorn.games.albion.movement.costs import Tree, costs_to, land_tree
-from tanelorn.games.albion.movement.groups import Group, asleep, terms_of, why_not
+from tanelorn.games.albion.movement.costs import Tree, costs_to, land_tree, terms_of
+from tanelorn.games.albion.movement.groups import Group, asleep, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.state.command import may_command, stack_command
 from tanelorn.games.albion.state.deeds import IN_HAND, STOPPED

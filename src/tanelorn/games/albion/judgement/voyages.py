@@ -11,10 +11,10 @@ from tanelorn.games.albion.judgement.hosts import LONG
 from tanelorn.games.albion.judgement.odds import Side
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style
-from tanelorn.games.albion.movement.costs import FAR, costs_to, sea_ways
+from tanelorn.games.albion.movement.costs import FAR, costs_to, sea_ways, terms_of
 from tanelorn.games.albion.movement.embarking import GO_ASHORE, LAND, LAND_ALL
 from tanelorn.games.albion.movement.going import GO
-from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
+from tanelorn.games.albion.movement.groups import Group, why_not_sail
 from tanelorn.games.albion.movement.picking_up import JOIN, TAKE
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.sailing import aboard, prices

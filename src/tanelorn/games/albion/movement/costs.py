@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.games.albion.pack.charts import ELF, GNOME, TROLL
+from tanelorn.games.albion.state.magic_items import bears
 from tanelorn.games.albion.state.map import PLAIN, Side
-from tanelorn.games.albion.state.world import World
-from tanelorn.games.albion.weather import CLEAR, Sky, storms, weathers
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE, World
+from tanelorn.games.albion.weather import CLEAR, Sky, storms, weather_key, weathers
 
 FLYER, WORM = 4, 5
 """Movement classes beside the columns of the Terrain Effects Chart: the Cait Sith and the Waff; the Worm."""
@@ -33,6 +35,28 @@ class Terms(NamedTuple):
     elf: bool
     faerie: bool
     sky: Sky
+
+
+def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colours: Iterable[int]) -> Terms:
+    """Return all that the costs of a group on land depend on; who bears the Wand has clear weather (20.6/14)."""
+    world, classes, elf, wand = position.world, 0, False, False
+    for person in persons:
+        classes |= 1 << move_class(world, person)
+        elf = elf or world.p_elf[person]
+        wand = wand or bears(position, person, "gerflax_wand")
+    for colour in colours:
+        classes |= 1 << world.c_class[colour]
+        elf = elf or world.c_class[colour] == ELF
+    return Terms(classes, elf, seat == FAERIE, CLEAR if wand else weather_key(position, seat))
+
+
+def move_class(world: World, person: int) -> int:
+    """Return the movement class of a person: a column of the chart (11.7b to 11.7e), or that of the Worm (7.9/s42) or
+    of flyers (7.9/s43, 7.9/s44, 11.7f).
+    """
+    if world.p_flyer[person]:
+        return FLYER
+    return WORM if world.persons[person].swimmer and world.p_colour[person] < 0 else world.p_class[person]
 
 
 # Costs on land
@@ -124,7 +148,7 @@ class Roads:
 
     def _entry(self, one: int, frm: int, to: int, side: Side, terrain: str) -> int:
         """Return what the hex itself costs in a terrain, by trail or road if that is cheaper (11.5a), not over a pass
-        in snow (11.5b); the cost of a dyke is compulsory (11.6). 0: closed.
+        in snow (11.5b); the cost of a dyke is compulsory (11.6, 17.6). 0: closed.
         """
         world, charts = self.world, self.world.charts
         elves = one == ELF or (self.terms.elf and self.terms.faerie)

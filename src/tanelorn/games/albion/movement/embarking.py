@@ -320,7 +320,7 @@ def decks(position: AlbionPosition, group: Group) -> list[int]:
 
 
 def why_not_board(position: AlbionPosition, group: Group, ship: int) -> Bar | None:
-    """Return why a group on land may not go aboard a ship, None if it may."""
+    """Return why a group on land may not go aboard a ship (12.1d, 12.1e, 12.2b), None if it may."""
     found = why_not_take(position, ship)
     for person in group.persons:
         found = found or why_not_aboard(position, person)

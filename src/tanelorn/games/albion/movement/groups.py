@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tanelorn.games.albion.movement.costs import FLYER, WORM, Terms
-from tanelorn.games.albion.pack.charts import ELF
 from tanelorn.games.albion.state.command import may_command, stack_command
 from tanelorn.games.albion.state.deeds import (
     BOUND,
@@ -20,14 +18,11 @@ from tanelorn.games.albion.state.deeds import (
     led,
 )
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.magic_items import bears
 from tanelorn.games.albion.state.nouns import Bar
 from tanelorn.games.albion.state.pieces import colour_of, is_person, is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import army_points, command, person_points, rank, ship_points
 from tanelorn.games.albion.state.stacks import stands_in, troops_ashore
-from tanelorn.games.albion.state.world import FAERIE, World
-from tanelorn.games.albion.weather import CLEAR, weather_key
 
 
 class Group:
@@ -79,28 +74,6 @@ class Group:
 def besides(position: AlbionPosition) -> bool:
     """Tell whether this is a move besides the normal one, for land pieces that are active: a march or a reaction."""
     return position.phase in ("forced march", "reaction")
-
-
-def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colours: Iterable[int]) -> Terms:
-    """Return all that the costs of a group on land depend on; who bears the Wand has clear weather (20.6/14)."""
-    world, classes, elf, wand = position.world, 0, False, False
-    for person in persons:
-        classes |= 1 << move_class(world, person)
-        elf = elf or world.p_elf[person]
-        wand = wand or bears(position, person, "gerflax_wand")
-    for colour in colours:
-        classes |= 1 << world.c_class[colour]
-        elf = elf or world.c_class[colour] == ELF
-    return Terms(classes, elf, seat == FAERIE, CLEAR if wand else weather_key(position, seat))
-
-
-def move_class(world: World, person: int) -> int:
-    """Return the movement class of a person: a column of the chart (11.7b to 11.7e), or that of the Worm (7.9/s42) or
-    of flyers (7.9/s43, 7.9/s44, 11.7f).
-    """
-    if world.p_flyer[person]:
-        return FLYER
-    return WORM if world.persons[person].swimmer and world.p_colour[person] < 0 else world.p_class[person]
 
 
 def tied(position: AlbionPosition, group: Group) -> Bar | None:

@@ -11,8 +11,8 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.movement import sailing
 from tanelorn.games.albion.movement.bans import Ban
-from tanelorn.games.albion.movement.costs import FAR, LIMITS, Way, land_ways, lanes, roads, sea_ways
-from tanelorn.games.albion.movement.groups import Group, halted, terms_of, tied
+from tanelorn.games.albion.movement.costs import FAR, LIMITS, Way, land_ways, lanes, roads, sea_ways, terms_of
+from tanelorn.games.albion.movement.groups import Group, halted, tied
 from tanelorn.games.albion.movement.reach import Reached, bans_of, haunted, held, sea_sky, why_no_step
 from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.nouns import Bar, at_hex, name

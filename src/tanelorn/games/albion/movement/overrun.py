@@ -10,8 +10,8 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Consequence
-from tanelorn.games.albion.movement.costs import roads
-from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, terms_of
+from tanelorn.games.albion.movement.costs import roads, terms_of
+from tanelorn.games.albion.movement.groups import Group, in_hand, set_down
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.stacks.entering import settle_command
 from tanelorn.games.albion.state import who_fights

@@ -6,8 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tanelorn.games.albion.movement.bans import Ban, bans_on
-from tanelorn.games.albion.movement.costs import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
-from tanelorn.games.albion.movement.groups import Group, terms_of, tied
+from tanelorn.games.albion.movement.costs import (
+    Terms,
+    Tree,
+    Way,
+    land_ways,
+    lanes,
+    march_tree,
+    roads,
+    sea_ways,
+    terms_of,
+)
+from tanelorn.games.albion.movement.groups import Group, tied
 from tanelorn.games.albion.stacks.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.magic_items import bears, in_play
@@ -54,7 +64,9 @@ class Reached:
 
 
 def reachable(position: AlbionPosition, group: Group) -> Reached:
-    """Return where a group can go at once: it passes no enemy, and nothing that is closed to it."""
+    """Return where a group can go at once, hex by hex, with the points that it has (11.0a, 11.0b): it passes no enemy,
+    and nothing that is closed to it.
+    """
     if group.ships:
         return _by_sea(position, group)
     if group.points <= 0 or held(position, group) or (position.barring and tied(position, group)):

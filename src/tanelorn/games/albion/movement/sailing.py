@@ -38,7 +38,9 @@ def has_room(position: AlbionPosition, ship: int) -> bool:
 
 
 def sail(position: AlbionPosition, ship: int, hex: int, coast: int = 0) -> None:
-    """Move a ship with everything aboard, at no cost; its owner's choice of the topmost ship goes with it (12.2a)."""
+    """Move a ship with everything aboard, which is carried at no cost (12.1b, 12.2a); its owner's choice of the topmost
+    ship goes with it.
+    """
     persons, armies = aboard(position, ship)
     here = position.ship_at[ship]
     shift_top(position, ship, hex, coast)

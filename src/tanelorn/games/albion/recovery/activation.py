@@ -27,7 +27,9 @@ class Activation(Automatic, frozen=True, tag=True):
 
 
 def eligible(position: AlbionPosition, seat: int) -> list[str]:
-    """Return the entries of the Activation Table that a seat may try for now (10.1a, 10.2, 10.3a, 22.2)."""
+    """Return the entries of the Activation Table that a seat may try for now: what is still inactive (10.0a) of its own
+    (10.1a, 10.2, 10.3a, 22.2).
+    """
     w = position.world
     found = []
     for id in w.charts.activation:

@@ -58,7 +58,9 @@ class PlaceExpedition(AsksOne, frozen=True, tag=True):
 
 
 class CarryExpedition(AsksOne, frozen=True, tag=True):
-    """The Faerie player chooses the ship that carries all three persons and the escort (10.1b)."""
+    """The Faerie player chooses the ship that carries all three persons, Auberon (7.9/e01), Ogme (7.9/e09) and Corin
+    (7.9/a06), and the escort (10.1b).
+    """
 
     hex: int
     title = "Auberon’s Expedition"

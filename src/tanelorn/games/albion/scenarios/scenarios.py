@@ -6,6 +6,7 @@ from tanelorn.core.game import Option, Scenario
 from tanelorn.games.albion.state.position import ALONE, TWILIGHT
 
 SEATS = ("Fomorian", "Faerie")
+"""The two sides (1.0)."""
 
 COLOURS = (1, 4)
 
@@ -31,7 +32,7 @@ SCENARIOS: tuple[Scenario, ...] = (
         "albion/23.2",
     ),
 )
-"""Both begin with the same set-up and with a move of the Fomorians (22.3, 23.3)."""
+"""Two to choose from (4.0.1, 21.0a). Both begin with the same set-up and with a move of the Fomorians (22.3, 23.3)."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -56,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
         says="Sureswift, Seadrifter and Seawolf lie at 1318: the counters have them, the list of the set-up has not.",
     ),
 )
-
+"""Ways to play either: the basic game (21.0b), mana for everybody (3.0e), three more ships of Ulster (4.0.3b)."""
 
 LAST_TURN = {"albion_alone": 3, "faerie_twilight": 10}
 """The last game-turn of each scenario (22.1, 23.1)."""

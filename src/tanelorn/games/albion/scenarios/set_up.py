@@ -27,7 +27,9 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
 
 
 def empty(scenario: str, pack: str = "") -> AlbionPosition:
-    """Return a table on which nothing lies: persons and ships are not in play yet, items nowhere."""
+    """Return a table on which nothing lies: persons and ships are not in play yet, as the expedition never is at first
+    (4.0.7), items nowhere.
+    """
     w = world_of(pack)
     persons, ships, items = len(w.persons), len(w.ships), len(w.items)
     return AlbionPosition(
@@ -65,14 +67,14 @@ def empty(scenario: str, pack: str = "") -> AlbionPosition:
 
 
 def _roused(w: World) -> list[int]:
-    """All kingdoms are active but those whose pieces are set up asleep (4.0.2, 4.0.3)."""
+    """All kingdoms are active but those whose pieces are set up asleep (4.0.2, 4.0.3, 10.0a)."""
     asleep = {w.c_kingdom[group.colour] for group in w.setup if group.colour >= 0 and not group.active}
     return [int(realm not in asleep) for realm in range(len(w.kingdoms))]
 
 
 def _place(position: AlbionPosition, group: Group) -> None:
-    """Put down what the set-up gives to a hex (4.0.2a to 4.0.2i, 4.0.3a to 4.0.3d, 4.0.4); whoever can have an escort
-    has one (4.0.10).
+    """Put down what the set-up gives to a hex (4.0.2a to 4.0.2i, 4.0.3a, 4.0.3b, 4.0.3c, 4.0.3d, 4.0.4); whoever can
+    have an escort has one (4.0.10).
     """
     w, hex = position.world, group.hex
     for person in group.persons:
@@ -85,7 +87,9 @@ def _place(position: AlbionPosition, group: Group) -> None:
 
 
 def _lay_items(position: AlbionPosition) -> None:
-    """Artifacts lie undiscovered in their hexes, possessions and heirlooms are with their bearers (4.0.5, 20.0).
+    """Artifacts lie undiscovered in their hexes (4.0.5, 20.0a); heirlooms are with Finvarra (7.9/e11) and Erskine
+    (7.9/g17) (20.0b), possessions with whose counter shows them on the back (2.3i, 20.0c), such as Malekin (7.9/g20),
+    Barguest (7.9/t30), Dobie (7.9/m38), Dunatis (7.9/a39), Gerflax (7.9/a40) and Misha (7.9/a41).
 
     In the basic game those without a star are left out (21.0b).
     """

@@ -10,7 +10,7 @@ from tanelorn.games.albion.state.position import AlbionPosition
 
 
 def save_castaways(step: Castaways, position: AlbionPosition, log: Log) -> None:
-    """See to all who swim at a coast, one side after the other."""
+    """See to all who swim at a coast (7.5b), one side after the other."""
     swimming = [person for person in position.people.get(step.hex, ()) if _adrift(position, person)]
     for side in sorted({position.side[person] for person in swimming}):
         _save(position, step, side, [person for person in swimming if position.side[person] == side], log)
@@ -41,7 +41,7 @@ def _save(position: AlbionPosition, step: Castaways, side: int, swimming: list[i
 
 
 def _say(position: AlbionPosition, person: int, text: str, log: Log) -> None:
-    """Tell their owner alone: who is aboard is hidden (11.9c)."""
+    """Tell their owner alone: who is aboard is hidden."""
     if log:
         name, seat = position.world.persons[person].name, position.side[person]
         log.say(text.format(name), clause="albion/7.5b", seat=seat, knowers=(seat,))

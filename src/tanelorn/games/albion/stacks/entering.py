@@ -153,7 +153,9 @@ def lay_to_rest(position: AlbionPosition, hex: int, log: Log) -> None:
 
 
 def _meet(position: AlbionPosition, seat: int, hex: int, persons: list[int], points: int, frm: int, log: Log) -> None:
-    """Stop whom the enemy stops (11.2), and ask those who may or must evade (18.0)."""
+    """Stop whom the enemy stops: troops, and who goes with them, where troops or heroes stand (11.2a, 11.2c), persons
+    where troops do (11.2b), nobody else (11.2d). Ask those who may or must evade (18.0).
+    """
     foe = 1 - seat
     theirs = position.told[seat][hex]
     troops = points > 0 or any(position.escort[person] for person in persons)

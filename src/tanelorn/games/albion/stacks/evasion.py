@@ -188,7 +188,7 @@ def _dice_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
 
 
 def _chances(contact: Contact, add: int) -> Odds:
-    """Return what the contest may bring, as far as the counter on top of the enemy tells (11.9c)."""
+    """Return what the contest may bring, as far as the counter on top of the enemy tells."""
     position, seat, hex = contact.position, contact.seat, contact.hex
     theirs = _seen_rating(position, 1 - seat, hex)
     away, again, found = ("they slip away", seat), ("it is thrown again", -1), ("they are found", 1 - seat)
@@ -368,7 +368,9 @@ def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
 
 
 def settle(contact: Contact, evaded: list[int], log: Log) -> None:
-    """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3)."""
+    """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3). Enemies whom all have
+    evaded cannot attack them (18.2a).
+    """
     position, seat, hex, why, before = contact
     concerned = _concerned(position, seat, hex, why)
     others = [person for person in position.ashore(seat, hex) if person not in concerned]

@@ -11,7 +11,7 @@ from tanelorn.games.albion.state.spells import Look
 
 
 def look_at(position: AlbionPosition, seat: int, hexes: Iterable[int]) -> int:
-    """Show a seat all enemy pieces in some hexes, never wounds; return in how many hexes there were any."""
+    """Show a seat all enemy pieces in some hexes, never wounds (19.4/13b); return in how many hexes there were any."""
     looks = position.looks[seat]
     found = 0
     for hex in hexes:

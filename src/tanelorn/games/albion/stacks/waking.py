@@ -22,7 +22,9 @@ def wake_realm(position: AlbionPosition, realm: int, log: Log) -> None:
 
 
 def wake_person(position: AlbionPosition, person: int, log: Log) -> None:
-    """Wake one of those who belong to nobody (10.2); of a kingdom all pieces wake together."""
+    """Wake one of those who belong to nobody (10.2), who are the Worm (7.9/s42), Dunatis (7.9/a39), Gerflax (7.9/a40)
+    and Misha (7.9/a41); of a kingdom all pieces wake together.
+    """
     w = position.world
     if position.awake[person] or position.at[person] < 0:
         return

@@ -12,7 +12,7 @@ from tanelorn.games.albion.pack.files import BoardFile, Crossing, HexEntry, Ridg
 
 FOMORIAN, FAERIE = 0, 1
 SIDES = ("fomorian", "faerie")
-"""The players by seat."""
+"""The players by seat (1.0)."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ PLAIN = Side()
 
 
 class Kingdom(msgspec.Struct, frozen=True):
-    """A kingdom; `side` is -1 where it owns no piece (3.0c)."""
+    """A kingdom, and which of the two sides its pieces are on (1.0, 3.0c); -1 where it owns none."""
 
     id: str
     name: str

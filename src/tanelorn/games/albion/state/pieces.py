@@ -15,7 +15,7 @@ State = Literal["active", "inactive", "expedition", "later"]
 
 
 class Colour(msgspec.Struct, frozen=True):
-    """A colour of armies, whose Combat Strength Points are alike (2.3a)."""
+    """A colour of armies: its Combat Strength Points are alike (2.3a), of one race (2.3e) and kingdom (3.0c)."""
 
     id: str
     name: str
@@ -26,10 +26,12 @@ class Colour(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as the counter says (2.3c, 2.3f, 2.3g, 7.9, 7.9a); -1 stands for no colour, kingdom, home, possession
-    and starting hex.
+    """A person as the counter says (2.3c, 2.3f, 2.3g, 3.0c, 3.0h, 7.9, 7.9a); -1 stands for no colour, kingdom, home,
+    possession (2.3i) and starting hex.
 
     `becomes` is who replaces them when they die (2.3h), `carries` the heirloom that they start with; both -1 for none.
+    Of Malekin (7.9/g20), Barguest (7.9/t30), Dobie (7.9/m38), Dunatis (7.9/a39), Gerflax (7.9/a40) and Misha (7.9/a41)
+    this is all.
     """
 
     id: str
@@ -61,7 +63,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship; `start` is -1 for those of the expedition."""
+    """A ship as both sides of its counter say (2.3b, 3.0c); `start` is -1 for those of the expedition."""
 
     id: str
     name: str
@@ -79,7 +81,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """A magic item: `colour` for whom alone it works (-1: for all), where it lies or who holds it at first."""
+    """A magic item (20.0a, 20.0b, 20.0c): `colour` for whom alone it works (-1: for all), where it lies or who holds it
+    at first.
+    """
 
     id: str
     name: str

@@ -51,7 +51,8 @@ ALONE, TWILIGHT = "albion_alone", "faerie_twilight"
 
 
 class Army(NamedTuple):
-    """Combat Strength Points of one colour in one hex that have done the same and lie under the same commander.
+    """Combat Strength Points of one colour in one hex that have done the same and lie under the same commander; points
+    of a colour are interchangeable (2.3a).
 
     `chief` is the person under whom they lie (-1: uncommanded, 14.2b), `ship` the ship that carries them (-1 ashore;
     one point to a ship, 12.1d), `spent` the Movement Points of this phase, `did` what they have done.
@@ -241,7 +242,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
     # Pieces, by their codes
 
     def seat_of(self, code: int) -> int:
-        """Return the seat that has a piece: a person's is the one that controls them."""
+        """Return the seat to which a piece is friendly (3.0a): a person is to who controls them."""
         if is_person(code):
             return self.side[code]
         return self.world.s_side[ship_of(code)] if is_ship(code) else self.world.c_side[colour_of(code)]

@@ -10,7 +10,7 @@ UNSEEN = -7
 
 
 class Sight(NamedTuple):
-    """What one viewer sees, worked out once for all fields of a position.
+    """What one viewer sees (11.9c), worked out once for all fields of a position.
 
     `own` are the persons of whom they know everything, `persons` those who are in sight besides, `rosters` those whose
     wounds they read; `fleet` are their own ships, `ships` those in sight. `colours` are those of their own armies,

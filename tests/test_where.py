@@ -6,6 +6,7 @@ import pytest
 from docs.make_where import PAGES, mentions, named, page
 
 from tanelorn.core.game import games
+from tanelorn.games.elric.equipment.spells import SPELLS
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in games])
@@ -43,4 +44,12 @@ def test_each_spell_and_artifact_leads_to_a_function_that_carries_it_out(kind):
     told = mentions(games["archmagi"])
     listed = [id for id in told if id.startswith(f"archmagi/{kind}/")]
     assert listed
+    assert [id for id in listed if not any(one.exact and one.said and one.place.name for one in told[id])] == []
+
+
+@pytest.mark.long
+def test_each_spell_of_elric_that_is_more_than_its_value_leads_to_a_function_that_carries_it_out():
+    told = mentions(games["elric"])
+    listed = {spell.clause for spell in SPELLS if spell.flies or spell.eats_land or spell.eats_sea or not spell.printed}
+    assert "elric/16.3/teleport" in listed
     assert [id for id in listed if not any(one.exact and one.said and one.place.name for one in told[id])] == []

@@ -162,7 +162,7 @@ class Engage(Automatic, frozen=True, tag=True):
     clause = "elric/10.0"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push the rest of the battle, or what follows without one."""
+        """Push the rest of the battle, from the reveal of spells on (10.3), or what follows without one."""
         battle = the_battle(position)
         ending = (Spend(), Escapes(), Spoils(), Dissolve(), Aftermath())
         if not left(position, 1) and not battle.wall and not battle.militia:

@@ -95,7 +95,7 @@ def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
 
 def useful(position: ElricPosition, unit: int) -> list[int]:
     """Return the spells that a magician may throw before the die: any with a combat value, and the special ones, Escape
-    and Invulnerability (9.3.2, 10.8c).
+    and Invulnerability (9.3.2, 10.8c, 16.5/escape-a, 16.5/escape-b).
     """
     held = position.hand(unit)
     kept = [spell for spell in held if spell in position.maintained]

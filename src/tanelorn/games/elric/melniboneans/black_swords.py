@@ -97,7 +97,7 @@ class NightmareDie(Chances, frozen=True, tag=True):
 
 def slay(position: ElricPosition, blades: tuple[int, ...], dice: tuple[int, ...], log: Log) -> None:
     """Let swords slay: Stormbringer Elric's controller; Mournblade its wielder, leaving play with them. There is no
-    heroic escape (12.1.4, 12.1.5, 13.3).
+    heroic escape (12.1.4a, 12.1.4b, 12.1.5a, 12.1.5b, 13.3).
     """
     world = position.world
     controller = position.elric_with if world.elric in blades else -1

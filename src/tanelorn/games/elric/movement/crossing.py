@@ -101,7 +101,7 @@ def leave_captainless(position: ElricPosition) -> None:
 
 
 class Cross(Automatic, frozen=True, tag=True):
-    """The group in hand crosses one boundary (7.0c, 7.2a, 7.3b)."""
+    """The group in hand crosses one boundary, for a point, or two of a sea without a ship (7.0c, 7.2a, 7.3b, 12.0b)."""
 
     seat: int
     here: int

@@ -75,8 +75,8 @@ class Terrain:
         self.bound = hordes.bound_among(position, party.movers)
 
     def foes(self, area: int) -> bool:
-        """Tell whether enemies keep out everyone who does not come to fight (7.3h): units alone do, not an empty city
-        (7.3n), and never in wilderness.
+        """Tell whether enemies keep out everyone who does not come to fight (7.3h): players' units alone do, not an
+        empty city (7.3n) or a neutral country (10.9.3c), and never in wilderness.
         """
         known = self._foes.get(area)
         if known is None:

@@ -16,7 +16,7 @@ GARRISON = 3
 
 
 def place_nation(position: ElricPosition, nation: int, seat: int, log: Log, *, band: int = 0) -> bool:
-    """Give a nation to a seat and set up its counters (4.0f); in wilderness they join the stack `band`.
+    """Give a nation to a seat and set up its counters (4.0f, 11.0e); in wilderness they join the stack `band`.
 
     Cities that other players garrison stay theirs; their share goes to the capital (11.0g), or to the first free city
     if the capital is not free. Return False if none is; then nothing happens.

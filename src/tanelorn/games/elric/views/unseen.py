@@ -17,7 +17,7 @@ TRIES = 40
 
 
 def deal_spells(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
-    """Deal the spells that a viewer does not know anew, each to a place where one is known to be."""
+    """Deal the spells that a viewer does not know anew, each to a place where one is known to be (9.0a)."""
     unseen = [spell for spell, place in enumerate(position.where) if place == UNSEEN]
     places = sorted(place for place, count in view.backs.items() for _ in range(count))
     for spell in unseen:

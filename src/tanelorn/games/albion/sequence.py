@@ -47,7 +47,7 @@ def beginning() -> list[Step]:
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
-    """A game-turn begins (5.0a): its segments and player-turns are laid out."""
+    """A game-turn begins: its segments and player-turns are laid out (5.0a, chart/track)."""
 
     title = "Start of the turn"
     clause = "albion/5.0a"

@@ -48,7 +48,7 @@ def may_meet(position: AlbionPosition, fight: Fight) -> bool:
 
 
 def why_not(position: AlbionPosition, person: int, form: str, companions: list[int]) -> tuple[str, str] | None:
-    """Return why a person cannot be a champion, or None: casters (19.3a), in a duel those without magic (15.5), Grogan
+    """Return why a person cannot be a champion, or None: casters, in a duel those without magic (15.5), Grogan
     (7.9/t26), in a trial Bran Og's companions (7.9/m37).
     """
     w = position.world

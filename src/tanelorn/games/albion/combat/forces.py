@@ -76,7 +76,8 @@ _STRENGTHS = {
 
 
 def troop_strength(position: AlbionPosition, hex: int, host: Host, terrain: str) -> int:
-    """Return what army and escort points are worth in a terrain, at sea in none (14.1.3, 16.1.2, 17.1b, 17.2).
+    """Return what army and escort points are worth in a terrain, such as a fortress (17.0, 17.1b, 17.2, chart/terrain),
+    at sea in none (14.1.3, 16.1.2).
 
     Points of one race and state of command are taken together, all factors multiplied, and rounded down once; escorts
     need no command (11.9e). Troops are worth 1 at least.
@@ -98,7 +99,7 @@ def troop_strength(position: AlbionPosition, hex: int, host: Host, terrain: str)
 
 
 def able(position: AlbionPosition, battle: Battle, seat: int) -> bool:
-    """Tell whether a side can attack in the combat that is fought, as things stand (15.1a, 15.8b, 17.5, 19.3a)."""
+    """Tell whether a side can attack in the combat that is fought, as things stand (15.1a, 15.8b, 17.5)."""
     own, foe = host_of(position, battle, seat), host_of(position, battle, 1 - seat)
     if battle.fight.kind == "engagement":
         return bool(own.ships and foe.ships)

@@ -158,8 +158,8 @@ class Strike(Chances, frozen=True, tag=True):
 
 
 def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:
-    """Return what a letter costs a side: points and wounds on land, steps and wounds at sea, wounds elsewhere
-    (16.1.10, 16.2.8, 16.3.7).
+    """Return what a letter costs a side: points and wounds on land, steps and wounds at sea, wounds elsewhere (7.1,
+    16.1.10, 16.2.8, 16.3.7).
     """
     hex, size = battle.fight.hex, battle.rounds[-1].forces[seat].size
     loss = position.world.charts.loss(letter, size)

@@ -96,7 +96,9 @@ BEFORE_MELEE: Verbs[Joining] = Verbs(ends(FIGHT.verb, "Fight"), Verb("keep out",
 
 
 class KeepOut(AsksOne, frozen=True, tag=True):
-    """A side that uses an item of evasion says who declines the melee, one after the other (15.3c)."""
+    """A side that uses an item of evasion (20.6/04, 20.6/13, 20.6/14, 20.6/21) says who declines the melee, one after
+    the other (15.3c).
+    """
 
     hex: int
     title = "Melee"

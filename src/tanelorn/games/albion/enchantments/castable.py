@@ -167,8 +167,8 @@ def why_not(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | N
 
 def _why_not_here(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | None:
     """Return what an enchanter lacks for an enchantment (19.4/01 to 19.4/13): an item such as Dana's Torque (20.6/05)
-    or the Scrying Glass (20.6/20), magic, the right place, such as a home (19.5/03, 19.5/04, 19.5/05, 19.5/07, 19.5/08,
-    19.5/10, 19.5/15).
+    or the Scrying Glass (20.6/20), magic, the right place, such as a home or one for Visions (19.5/03, 19.5/04,
+    19.5/05, 19.5/07, 19.5/08, 19.5/10, 19.5/13, 19.5/15, 19.5/18).
     """
     w, hex = position.world, position.at[person]
     clause = f"albion/19.4/{kind.number:02}"

@@ -87,9 +87,7 @@ class Cast(Chances, frozen=True, tag=True):
 
 
 def settle_roll(position: AlbionPosition, number: int, dice: tuple[int, ...], log: Log) -> None:
-    """Note whether an enchantment works; without dice it does, by a place or an item (19.5/16, 20.6/01, 20.6/02,
-    20.6/16).
-    """
+    """Note whether an enchantment works; without dice it does, as by an item (20.6/01, 20.6/02, 20.6/16)."""
     spell = position.spells[number]
     works = not dice or sum(dice) <= magic(position, spell.caster)
     _settle(position, number, "works" if works else "fails")

@@ -52,7 +52,7 @@ SURE = 2
 
 
 class Plans(Automatic, frozen=True, tag=True):
-    """When all castings are settled, plans are written for the stacks that the Glass shows (19.4/03)."""
+    """When all castings are settled, plans are written for the stacks that the Glass shows (19.4/03, 20.6/20)."""
 
     title = "Scrying"
     clause = "albion/19.4/03"

@@ -25,8 +25,8 @@ FOUGHT, DUELLED = ("battle", "melee"), ("duel", "trial", "requiter", "venom")
 def lose_items(
     position: AlbionPosition, items: list[int], hex: int, player: int, log: Log, *, how: str, victor: int, at_sea: bool
 ) -> None:
-    """See to the items of a dead person: they lie in the hex until a roll has settled them (2.3i), for good where none
-    is due (20.5c).
+    """See to the items of a dead person: they lie in the hex until a roll has settled them (2.3i), or stay there where
+    none is due (20.5c).
     """
     challenge = how in DUELLED
     if how == "hand" and position.battle is not None:

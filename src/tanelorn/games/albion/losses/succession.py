@@ -39,7 +39,7 @@ def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
     Erskine (7.9/g17), Bogan (7.9/t21) after Glastyn (7.9/t22), Gairloch (7.9/t28) after Imric (7.9/t27), Dando
     (7.9/m35) after Cormac (7.9/m33).
 
-    In the basic game only where it is starred (21.0b).
+    In the basic game only where it is starred.
     """
     w, at = position.world, position.at
     for dead, heir, rank in sorted(w.heirs, key=lambda one: -one[2]):

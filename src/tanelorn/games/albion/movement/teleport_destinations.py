@@ -22,7 +22,7 @@ from tanelorn.games.albion.state.position import AlbionPosition
 STAY = plain("stay")
 
 CONFINED = ("colleran", "cormac", "sean")
-"""Persons who have a rule of their own on where they may go."""
+"""Persons who have a rule of their own on where they may go (7.9/e02, 7.9/m33, 7.9/a34)."""
 
 
 class Arriving(NamedTuple):

@@ -55,7 +55,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Charts:
-    """The charts of a pack. Races are the words of RACES, movement classes their indices (2.2).
+    """The charts of a pack (chart/terrain, chart/activation, chart/track). Races are the words of RACES, movement
+    classes their indices (2.2).
 
     `cost[terrain]` and the like hold None where a race may not go, and 0 where the row decides nothing.
     """
@@ -116,7 +117,7 @@ class Charts:
         return self._outcomes[_row(roll)][min(max(column, 0), len(self.columns) - 1)]
 
     def loss(self, letter: str, size: int) -> Loss:
-        """Return what a letter costs a force of a size (7.7), nothing for no letter (chart/casualty)."""
+        """Return what a letter costs a force of a size (7.1), nothing for no letter (chart/casualty)."""
         return self._losses[letter][max(bisect_right(self._sizes, size) - 1, 0)] if letter else _NO_LOSS
 
     def attrition(self, roll: int) -> str:

@@ -7,7 +7,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.recovery import expedition
 from tanelorn.games.albion.stacks.waking import wake_person, wake_realm
-from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE
 
 EXPEDITION = "expedition"
@@ -28,14 +28,13 @@ class Activation(Automatic, frozen=True, tag=True):
 
 def eligible(position: AlbionPosition, seat: int) -> list[str]:
     """Return the entries of the Activation Table that a seat may try for now: what is still inactive (10.0a) of its own
-    (10.1a, 10.2, 10.3a, 22.2).
+    (10.2, 10.3a), and the expedition (10.1a).
     """
     w = position.world
     found = []
     for id in w.charts.activation:
         if id == EXPEDITION:
-            waiting = position.at[w.expedition.persons[0]] == AWAY and position.turn >= w.expedition.first_turn
-            if seat == FAERIE and waiting and not alone(position):
+            if expedition.may_come(position, seat):
                 found.append(id)
         elif id in w.realm:
             if w.kingdoms[w.realm[id]].side == seat and not position.roused[w.realm[id]]:

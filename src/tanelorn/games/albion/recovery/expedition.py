@@ -1,4 +1,6 @@
-"""Auberon’s Expedition comes: five ships in one hex, Auberon, Ogme and Corin aboard one of them (albion/10.1)."""
+"""Auberon’s Expedition (albion/10.1): when it may come, and how: five ships in one hex, with Auberon, Ogme and Corin
+aboard one of them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,17 @@ from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.stacks.waking import wake_realm
 from tanelorn.games.albion.state.nouns import at_hex, coast_click, coast_label, with_piece
 from tanelorn.games.albion.state.pieces import ship_code, ship_of
-from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FOMORIAN, World
+from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
+
+
+def may_come(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether a seat may roll for the expedition now: Faerie from turn 4 on until it has come (10.1a), and never
+    in Albion Alone (22.2).
+    """
+    sails = position.world.expedition
+    waiting = position.at[sails.persons[0]] == AWAY and position.turn >= sails.first_turn
+    return seat == FAERIE and waiting and not alone(position)
 
 
 @lru_cache(maxsize=8)

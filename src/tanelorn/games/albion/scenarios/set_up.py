@@ -91,7 +91,7 @@ def _lay_items(position: AlbionPosition) -> None:
     (7.9/g17) (20.0b), possessions with whose counter shows them on the back (2.3i, 20.0c), such as Malekin (7.9/g20),
     Barguest (7.9/t30), Dobie (7.9/m38), Dunatis (7.9/a39), Gerflax (7.9/a40) and Misha (7.9/a41).
 
-    In the basic game those without a star are left out (21.0b).
+    In the basic game those without a star are left out.
     """
     w = position.world
     for item in w.items[1:]:

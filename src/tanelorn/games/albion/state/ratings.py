@@ -29,7 +29,7 @@ FORADOR, POVIS_HEATH, GIANTS_DANCE, MOUSA_STOUR, SEAT_OF_MORAY = 9, 12, 16, 17, 
 """Places of Power that change strengths, by number."""
 
 STARRED_PLACES = (3, 5, 14)
-"""Places of Power whose own rules hold in the basic game (21.0b)."""
+"""Places of Power whose own rules hold in the basic game."""
 
 
 def place_of(position: AlbionPosition, person: int) -> int:

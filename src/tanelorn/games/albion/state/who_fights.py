@@ -50,7 +50,9 @@ def in_hand(position: AlbionPosition, seat: int, hex: int) -> tuple[list[int], l
 
 
 def host_of(position: AlbionPosition, battle: Battle, seat: int) -> Host:
-    """Return one side of the combat that is fought, as it stands: in a battle all who are ashore in the hex (15.1b)."""
+    """Return one side of the combat that is fought, as it stands: in a battle all who are ashore in the hex (15.1b),
+    and nobody aboard (12.2c).
+    """
     fight = battle.fight
     hex = fight.hex
     if battle.form:

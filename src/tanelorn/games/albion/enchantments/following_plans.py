@@ -22,7 +22,7 @@ from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll
 from tanelorn.games.albion.stacks.entering import WIGANS_PEN
 from tanelorn.games.albion.state.deeds import DONE
-from tanelorn.games.albion.state.errands import STAYS, company
+from tanelorn.games.albion.state.desk import STAYS, company
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.pieces import is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army

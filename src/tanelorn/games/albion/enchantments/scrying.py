@@ -25,8 +25,7 @@ from tanelorn.games.albion.movement.reach import reachable
 from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
 from tanelorn.games.albion.movement.teleport_destinations import Arrivals
 from tanelorn.games.albion.state.deeds import BOUND, DONE
-from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.errands import company
+from tanelorn.games.albion.state.desk import company, note
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition

@@ -17,8 +17,7 @@ from tanelorn.games.albion.stacks.arrangement import Arranging
 from tanelorn.games.albion.stacks.evasion import check
 from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.errands import Grasper, grasping
+from tanelorn.games.albion.state.desk import Grasper, grasping, note
 from tanelorn.games.albion.state.magic_items import attune, go_together, item_hex, usable
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
 from tanelorn.games.albion.state.pieces import (

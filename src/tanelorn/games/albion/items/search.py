@@ -17,8 +17,7 @@ from tanelorn.games.albion.losses.who_is_hit import Due, searching
 from tanelorn.games.albion.pack.charts import Find as Cell
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.deeds import BUSY
-from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
-from tanelorn.games.albion.state.errands import SearchParty, search_party
+from tanelorn.games.albion.state.desk import PATIENCE, SearchParty, give_up, note, search_party
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import (
     SEAT_NAMES,

@@ -26,7 +26,7 @@ from tanelorn.games.albion.movement.overrun import OVERRUN
 from tanelorn.games.albion.movement.picking_up import HALT, JOIN, LEAVE, TAKE
 from tanelorn.games.albion.movement.teleport import TELEPORT
 from tanelorn.games.albion.state.deeds import IN_HAND
-from tanelorn.games.albion.state.errands import company, journey
+from tanelorn.games.albion.state.desk import company, journey
 from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import stands_in

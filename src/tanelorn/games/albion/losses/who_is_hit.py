@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.state.deeds import led_by
-from tanelorn.games.albion.state.errands import search_party
+from tanelorn.games.albion.state.desk import search_party
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import troops_ashore
 from tanelorn.games.albion.state.who_fights import host_of

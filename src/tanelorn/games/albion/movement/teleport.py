@@ -16,8 +16,18 @@ from tanelorn.games.albion.movement.groups import set_down
 from tanelorn.games.albion.movement.teleport_destinations import Arrivals, arrive
 from tanelorn.games.albion.stacks.arrangement import MOVING, Mover
 from tanelorn.games.albion.state.deeds import BOUND, IN_HAND, RIDDEN, STOPPED
-from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
-from tanelorn.games.albion.state.errands import OPEN, STAYS, Company, Journey, Passage, Traveller, company
+from tanelorn.games.albion.state.desk import (
+    OPEN,
+    PATIENCE,
+    STAYS,
+    Company,
+    Journey,
+    Passage,
+    Traveller,
+    company,
+    give_up,
+    note,
+)
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_labels, plain, with_button
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points

@@ -14,8 +14,7 @@ from tanelorn.games.albion.movement import escorts
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.stacks import entering
 from tanelorn.games.albion.state.deeds import WALKED
-from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.errands import OPEN, STAYS, Journey, Traveller, journey
+from tanelorn.games.albion.state.desk import OPEN, STAYS, Journey, Traveller, journey, note
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, name, plain, to_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 

@@ -82,7 +82,7 @@ def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[i
 
 
 def _can_join(position: ElricPosition, seat: int, party: Iterable[int], area: int) -> bool:
-    """Tell whether a whole party can join a stack of their side: at sea aboard its fleet, or without one (7.3a)."""
+    """Tell whether a whole party can join a stack of their side: at sea aboard its fleet, or without one."""
     world = position.world
     if not world.areas[area].sea or all(swimmers(world)[unit] for unit in party):
         return True

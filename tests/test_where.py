@@ -53,3 +53,13 @@ def test_each_spell_of_elric_that_is_more_than_its_value_leads_to_a_function_tha
     listed = {spell.clause for spell in SPELLS if spell.flies or spell.eats_land or spell.eats_sea or not spell.printed}
     assert "elric/16.3/teleport" in listed
     assert [id for id in listed if not any(one.exact and one.said and one.place.name for one in told[id])] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["4.0.", "7.9/", "19.4/", "19.5/", "20.6/"])
+def test_each_set_up_person_spell_place_and_item_of_albion_leads_to_a_function_that_carries_it_out(kind):
+    told = mentions(games["albion"])
+    listed = [id for id in told if id.startswith(f"albion/{kind}")]
+    kept = {id: [one for one in told[id] if one.exact and one.said and one.place.name] for id in listed}
+    assert listed
+    assert [id for id in listed if all(one.place.file.startswith("pack/") for one in kept[id])] == []

@@ -35,7 +35,7 @@ CLEAR = Sky("clear", "clear", (), (), (), NOWHERE)
 
 
 def weather_at(position: AlbionPosition, hex: int, seat: int = -1) -> str:
-    """Return the weather of a hex: clear, rain or snow (6.0).
+    """Return the weather of a hex: clear, rain or snow (6.0, 6.1).
 
     A seat knows of the Wand where its own side bears it, and reckons with no other.
     """
@@ -114,7 +114,7 @@ SKIES = {"clear": "the sky is clear", "rain": "it rains", "snow": "it snows"}
 
 
 class WeatherSegment(Automatic, frozen=True, tag=True):
-    """The Game-Turn Record Track is read (5.A, chart/track)."""
+    """The Game-Turn Record Track is read (5.A, chart/track), which never brings snow (6.4)."""
 
     title = "Weather"
     clause = "albion/5.A"

@@ -83,7 +83,7 @@ def open_fights(position: AlbionPosition) -> list[Fight]:
 
 
 class Offers(Automatic, frozen=True, tag=True):
-    """A side may offer challenges if persons of both may be in a fight (5.D.5c, d, 5.D.5e, 16.1.3, 16.2.2)."""
+    """A side may offer challenges if persons of both may be in a fight (15.4a, 5.D.5c, d, e, 16.1.3, 16.2.2)."""
 
     seat: int
     title = "Challenges"

@@ -60,7 +60,8 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
 
 
 def engagements(position: AlbionPosition) -> tuple[Fight, ...]:
-    """Return where ships of both sides that are not under Refit lie on one coast (15.2a, 15.2b).
+    """Return where ships of both sides that are not under Refit lie on one coast (15.2a, 15.2b); nothing else at sea
+    fights (15.2c).
 
     Both sides are told so then: whether there are ships beneath one under Refit is hidden otherwise (11.9c).
     """
@@ -253,7 +254,7 @@ def fight_act(position: AlbionPosition, fight: Fight) -> Act:
 
 
 class Terrains(Automatic, frozen=True, tag=True):
-    """The inactive player names the terrain of each battle; a fortress is compulsory (5.D.5b, 16.1.2, 17.1)."""
+    """The inactive player names the terrain of each battle; a fortress is compulsory (5.D.5b, 16.1.2, 17.1a)."""
 
     seat: int
     title = "Terrain"

@@ -39,7 +39,9 @@ def _named(position: AlbionPosition, id: str) -> int:
 
 
 def roll_terms(position: AlbionPosition, battle: Battle, hosts: tuple[Host, Host]) -> tuple[Term, ...]:
-    """Return all that is added to the roll of a round, seen from the attacker (16.1.6, 16.2.5, 16.3.4, 16.4a)."""
+    """Return all that is added to the roll of a round, seen from the attacker (16.1.6, 16.2.5, 16.3.4, 16.4a): in a
+    trial by Balor (7.9/t24), in an overrun for being one (12.5c).
+    """
     terms: list[Term] = []
     kind = battle.form or battle.fight.kind
     if not battle.form:

@@ -133,7 +133,7 @@ def _picks_of_items(position: AlbionPosition, person: int) -> list[tuple[int, ..
 
 
 def why_no_caster(position: AlbionPosition, person: int) -> Bar | None:
-    """Return why a person on the map cannot cast anything where they are, None in a place for it."""
+    """Return why a person on the map cannot cast anything where they are (12.2c, 19.1), None in a place for it."""
     if not position.awake[person]:
         return Bar("Who is not active casts nothing.", "albion/10.0a")
     if position.aboard[person] >= 0:

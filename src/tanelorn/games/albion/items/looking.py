@@ -62,7 +62,7 @@ def _by(words: str, user: Callable[[AlbionPosition, int], int]) -> Callable[[Mov
 
 
 def _look(mover: Mover, act: Act, log: Log) -> None:
-    """Spend a point and see the enemy stacks in the hex and around it."""
+    """Spend a point and see the enemy stacks in the hex and around it, by the Moray Crystal (20.6/18)."""
     (position, seat), person = mover, act.args[0]
     w, hex = position.world, position.at[person]
     position.spent[person] += 1
@@ -80,7 +80,7 @@ def _look(mover: Mover, act: Act, log: Log) -> None:
 
 
 def _question(mover: Mover, act: Act, log: Log) -> None:
-    """Learn what items the enemy has in the hex, not who has them."""
+    """Learn what items the enemy has in the hex, not who has them, by Misha's Rod (20.6/17)."""
     (position, seat), person = mover, act.args[0]
     w, hex = position.world, position.at[person]
     note(position.desk, seat, asked=(*position.desk[seat].asked, hex))

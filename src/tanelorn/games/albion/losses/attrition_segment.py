@@ -41,7 +41,7 @@ class Toll(NamedTuple):
         return charts.attrition(self.total(dice))
 
     def taken(self, charts: Charts, dice: Sequence[int]) -> Due:
-        """Return what must be lost; of ships as many steps as there are wounds (8.4, chart/casualty)."""
+        """Return what must be lost; of ships as many steps as there are wounds (8.4b, chart/casualty)."""
         loss, (due, *_) = charts.loss(self.letter(charts, dice), self.size), self
         steps = loss.wounds if self.ships else 0
         return Due(due.seat, due.hex, due.scope, loss.csp, loss.wounds, steps, dagger=loss.dagger)

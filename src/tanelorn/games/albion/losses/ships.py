@@ -29,9 +29,10 @@ def hit_ship(position: AlbionPosition, ship: int, steps: int, log: Log, *, cause
 
 
 def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
-    """Sink a ship with the points and items aboard; its persons go to another ship, ashore, or down (7.5, 21.2a).
+    """Sink a ship with the points (7.5a) and items aboard; its persons go to another ship, ashore, or down, without
+    their escorts (7.5d).
 
-    Every magic item aboard is lost, whatever becomes of its bearer (7.5c).
+    The enemy scores (21.2a). Every magic item aboard is lost, whatever becomes of its bearer (7.5c).
     """
     w, hex, seat = position.world, position.ship_at[ship], position.world.s_side[ship]
     if log:

@@ -51,7 +51,7 @@ def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colour
 
 
 def move_class(world: World, person: int) -> int:
-    """Return the movement class of a person: a column of the chart (11.7b to 11.7e), or that of the Worm (7.9/s42) or
+    """Return the movement class of a person: a column of the chart (11.7b, c, d, e), or that of the Worm (7.9/s42) or
     of flyers (7.9/s43, 7.9/s44, 11.7f).
     """
     if world.p_flyer[person]:

@@ -33,7 +33,7 @@ IDLE: Verbs[Mover] = Verbs(TAKE_TO_MARCH, ends("done", "No more forced marches")
 
 
 class Marches(AsksOne, frozen=True, tag=True):
-    """One act of a forced march after the other, until the player is done (12.4, 12.4b)."""
+    """One act of a forced march after the other, until the player is done (5.D.3b, 12.4, 12.4b)."""
 
     title = "Forced march"
     clause = "albion/5.D.3b"

@@ -31,7 +31,9 @@ OVERRUN = plain("overrun")
 
 
 def may(position: AlbionPosition, group: Group) -> Bar | None:
-    """Return why the group in hand cannot overrun the enemies whom it has just met, None if it can."""
+    """Return why the group in hand cannot overrun the enemies whom it has just met (12.5a, 12.5b, 12.5e), None if it
+    can.
+    """
     seat, here = group.seat, group.here
     entry = position.desk[seat].entry
     theirs = position.told[seat].get(here, 0)

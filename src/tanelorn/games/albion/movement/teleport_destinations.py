@@ -122,7 +122,9 @@ AIMS: Verbs[Arriving] = Verbs(
 
 
 class Arrivals(AsksOne, frozen=True, tag=True):
-    """The active player says where each traveller goes, one by one; without the one who teleports nobody goes."""
+    """The active player says where each traveller goes, one by one (12.3d); without the one who teleports nobody
+    goes.
+    """
 
     hex: int
     title = "Teleport"

@@ -20,7 +20,7 @@ ROD = 1
 
 
 class Recovery(Automatic, frozen=True, tag=True):
-    """A player’s Recovery Phase (5.D.1a to 5.D.1e)."""
+    """A player’s Recovery Phase (9.0, 5.D.1a to 5.D.1e)."""
 
     seat: int
     title = "Recovery"

@@ -73,7 +73,7 @@ def _roused(w: World) -> list[int]:
 
 
 def _place(position: AlbionPosition, group: Group) -> None:
-    """Put down what the set-up gives to a hex (4.0.2a to 4.0.2i, 4.0.3a, 4.0.3b, 4.0.3c, 4.0.3d, 4.0.4); whoever can
+    """Put down what the set-up gives to a hex (4.0.2a, b, c, d, e, f, g, h, i, 4.0.3a, b, c, d, 4.0.4); whoever can
     have an escort has one (4.0.10).
     """
     w, hex = position.world, group.hex

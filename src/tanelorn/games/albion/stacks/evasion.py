@@ -369,7 +369,7 @@ def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
 
 def settle(contact: Contact, evaded: list[int], log: Log) -> None:
     """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3). Enemies whom all have
-    evaded cannot attack them (18.2a).
+    evaded cannot attack them (18.2a); where one has not, all are in contact (18.2b).
     """
     position, seat, hex, why, before = contact
     concerned = _concerned(position, seat, hex, why)

@@ -71,7 +71,7 @@ def usable(position: AlbionPosition, person: int) -> list[int]:
 
 
 def go_together(world: World, items: Sequence[int]) -> bool:
-    """Tell whether a person may use some items at once: two at most, one weapon, one staff (20.2.2 to 20.2.4)."""
+    """Tell whether a person may use some items at once: two at most, one weapon, one staff (20.2.2, 20.2.3, 20.2.4)."""
     things = [world.items[item] for item in items]
     return len(things) <= 2 and sum(one.weapon for one in things) < 2 and sum(one.staff for one in things) < 2
 

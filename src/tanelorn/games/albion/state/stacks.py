@@ -22,7 +22,7 @@ def points_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
 
 
 def holds(position: AlbionPosition, seat: int, hex: int) -> int:
-    """Return what a seat has ashore in a hex as the bits CSPS, HEROES and PERSONS."""
+    """Return what a seat has ashore in a hex, which is its stack (3.0b), as the bits CSPS, HEROES and PERSONS."""
     persons = position.ashore(seat, hex)
     bits = PERSONS if persons else 0
     if any(is_hero(position, person) for person in persons):

@@ -143,7 +143,9 @@ class StartFight(Automatic, frozen=True, tag=True):
     clause = "albion/16.1.1"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Set it up; the kings are called before the first round (19.5/19c)."""
+        """Set it up: a garrison that is attacked is inside, one that attacks makes a sortie (17.1c). The kings are
+        called before the first round (19.5/19c).
+        """
         seat, fight, w = self.seat, self.fight, position.world
         note_meetings(position, fight.hex)
         garrison = garrison_side(position, fight.hex) if fight.kind == "battle" else -1

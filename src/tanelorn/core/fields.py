@@ -16,7 +16,7 @@ it: the entries that are news when they are added.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Union, get_args, get_origin
 
@@ -231,11 +231,6 @@ def declared(annotation: object) -> Field:
 
 
 @lru_cache(maxsize=64)
-def _masked(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
-    return tuple((name, field) for name, field in fields_of(kind).items() if not isinstance(field, Open))
-
-
-@lru_cache(maxsize=64)
 def _telling(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
     fields = fields_of(kind).items()
     return tuple((name, field) for name, field in fields if field.tells or isinstance(field, Knowers))
@@ -246,14 +241,11 @@ def seen_by(position: P, viewer: int, look: object = None) -> P:
 
     The referee sees all of it. `look` is what the `Shown` fields go by.
     """
-    new: P = position.copy()
-    if viewer != REFEREE:
-        for name, field in _masked(type(position)):
-            value = getattr(new, name)
-            shown = field.how(look, value) if isinstance(field, Shown) else field.seen(position, viewer, value)
-            setattr(new, name, shown)
-        new.rebuild()
-    return new
+    if viewer == REFEREE:
+        return position.copy()
+    seen: P = _masker(type(position))(position, viewer, look)
+    seen.rebuild()
+    return seen
 
 
 def learned(before: P, after: P) -> bool:
@@ -277,17 +269,44 @@ def copier(kind: type[P]) -> Callable[[P], P]:
     It is written from the types of the fields and compiled, so that it is as fast as one written by hand. What a class
     names in `kept` is worked out from fields that never change, and goes along.
     """
-    lines = ["def copy(self):", "    new = self.__copy__()"]
+    return _compiled("copy(self)", kind, {name: text for name, text in _copies(kind).items() if text}, {})
+
+
+@lru_cache(maxsize=64)
+def _masker(kind: type[P]) -> Callable[[P, int, object], P]:
+    """Return a function that copies a position as a viewer sees it, written and compiled likewise."""
+    given: dict[str, str] = {}
+    scope: dict[str, Callable[..., Any]] = {}
+    for name, text in _copies(kind).items():
+        field = fields_of(kind)[name]
+        if isinstance(field, Open):
+            given |= {name: text} if text else {}
+        elif isinstance(field, Shown):
+            given[name] = f"show_{name}(look, {text or f'self.{name}'})"
+            scope[f"show_{name}"] = field.how
+        else:
+            given[name] = f"show_{name}(self, viewer, {text or f'self.{name}'})"
+            scope[f"show_{name}"] = field.seen
+    return _compiled("mask(self, viewer, look)", kind, given, scope)
+
+
+def _copies(kind: type[Position]) -> dict[str, str]:
+    """Return by field an expression that copies it from `self`, "" where it can be shared."""
+    fields = msgspec.structs.fields(kind)
+    return {
+        field.name: _copy_of(f"self.{field.name}", field.type, 0, f"{kind.__name__}.{field.name}") for field in fields
+    }
+
+
+def _compiled(
+    head: str, kind: type[P], given: Mapping[str, str], scope: dict[str, Callable[..., Any]]
+) -> Callable[..., P]:
+    """Return a function that copies a position but for the fields that it is `given` expressions for."""
+    lines = [f"def {head}:", "    new = self.__copy__()"]
     lines += [f"    new.{name} = self.{name}" for name in getattr(kind, "kept", ())]
-    for field in msgspec.structs.fields(kind):
-        text = _copy_of(f"self.{field.name}", field.type, 0, f"{kind.__name__}.{field.name}")
-        if text:
-            lines.append(f"    new.{field.name} = {text}")
-    scope: dict[str, Callable[[P], P]] = {}
+    lines += [f"    new.{name} = {text}" for name, text in given.items()]
     exec("\n".join([*lines, "    return new"]), scope)
-    function = scope["copy"]
-    function.__doc__ = "Return an independent copy."
-    return function
+    return scope[head.partition("(")[0]]
 
 
 def _copy_of(value: str, kind: object, depth: int, where: str) -> str:

@@ -92,7 +92,7 @@ class Verb(NamedTuple, Generic[P_contra]):
     words: str = ""
     canonical: Callable[[Args], Args] | None = None
     listing: Callable[[P_contra, int], Iterator[Args]] | None = None
-    hopeless: Callable[[P_contra, int, Args], bool] = lambda position, seat, args: False
+    hopeless: Callable[[P_contra, int, Args], bool] | None = None
     begun: Callable[[P_contra, int, Args], int | None] = lambda position, seat, args: None
     free: bool = False
     last: bool = False
@@ -200,6 +200,7 @@ class Sentences(Choices[A], Generic[P, A]):
         self._default = default
         self._refusals = tuple(refusals)
         self._known: dict[tuple[str, Args], Sequence[int]] = {}
+        self._opened: list[Verb[P]] | None = None
         self._paths: dict[tuple[str, ...], tuple[Verb[P], Args]] = {}
 
     def said(self, verb: str, args: Args) -> A:
@@ -233,16 +234,22 @@ class Sentences(Choices[A], Generic[P, A]):
     def _of(self, slot: Slot[P], verb: Verb[P], args: Args) -> Sequence[int]:
         """Return the options of a slot after some arguments, worked out once: who draws an act has it checked."""
         key = (verb.name, args)
-        if key not in self._known:
-            self._known[key] = slot.options(self.position, self.seat, args)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = slot.options(self.position, self.seat, args)
+        return known
 
     def _completes(self, verb: Verb[P], args: Args) -> bool:
-        if verb.hopeless(self.position, self.seat, args):
+        if verb.hopeless is not None and verb.hopeless(self.position, self.seat, args):
             return False
-        options = self._options(verb, args)
-        # The end of a list comes last, and what begins with it is complete soonest.
-        return options is None or any(self._completes(verb, (*args, option)) for option in reversed(options))
+        slot = verb.plan(args)
+        if slot is None:
+            return True
+        # The end of a list comes last, and what begins with it is complete soonest. A generator costs as much again.
+        for option in reversed(self._of(slot, verb, args)):  # noqa: SIM110
+            if self._completes(verb, (*args, option)):
+                return True
+        return False
 
     def _all(self, verb: Verb[P], args: Args) -> Iterator[Args]:
         options = self._options(verb, args)
@@ -257,8 +264,11 @@ class Sentences(Choices[A], Generic[P, A]):
     def _listed(self, verb: Verb[P]) -> Iterator[Args]:
         return verb.listing(self.position, self.seat) if verb.listing else self._all(verb, ())
 
-    def _open(self) -> Iterator[Verb[P]]:
-        return (verb for verb in self.verbs if self._may_begin(verb))
+    def _open(self) -> list[Verb[P]]:
+        """Return the verbs for which it is worth while to look, worked out once."""
+        if self._opened is None:
+            self._opened = [verb for verb in self.verbs if self._may_begin(verb)]
+        return self._opened
 
     def __iter__(self) -> Iterator[A]:
         for verb in self._open():
@@ -301,7 +311,7 @@ class Sentences(Choices[A], Generic[P, A]):
         raise AssertionError(f"Seat {self.seat} has no choice: {[verb.name for verb in self.verbs]}")
 
     def _draw(self, verb: Verb[P], args: Args, rng: random.Random) -> Args | None:
-        if verb.hopeless(self.position, self.seat, args):
+        if verb.hopeless is not None and verb.hopeless(self.position, self.seat, args):
             return None
         options = self._options(verb, args)
         if options is None:
@@ -521,14 +531,13 @@ class Sentences(Choices[A], Generic[P, A]):
                     ends = pick.key == "Enter"
                     yield pick if ends else msgspec.structs.replace(pick, label=f"{verb.label}: {pick.label}")
 
-    def _leading(self, slot: Slot[P], verb: Verb[P], args: Args) -> Iterator[int]:
-        """Yield the options of a slot with which the act can be completed."""
-        return (option for option in self._of(slot, verb, args) if self._completes(verb, (*args, option)))
+    def _leading(self, slot: Slot[P], verb: Verb[P], args: Args) -> list[int]:
+        """Return the options of a slot with which the act can be completed."""
+        return [option for option in self._of(slot, verb, args) if self._completes(verb, (*args, option))]
 
-    def _clicks(self, verb: Verb[P], args: Args) -> Iterator[str]:
+    def _clicks(self, verb: Verb[P], args: Args) -> list[str]:
         slot = verb.plan(args)
-        if slot is not None:
-            yield from map(slot.noun.pick, self._leading(slot, verb, args))
+        return [] if slot is None else [slot.noun.pick(option) for option in self._leading(slot, verb, args)]
 
     def _next(self, verb: Verb[P], args: Args) -> Iterator[Pick]:
         slot = verb.plan(args)

@@ -96,7 +96,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition, look: Sight
     ) -> Mapping[str, object]:
         """Return what anybody can count, and what is known of stacks."""
-        return noticed(position, viewer, seen)
+        return noticed(position, viewer, seen, look)
 
     def deal(self, position: ArchmagiPosition, view: ArchmagiView, rng: random.Random) -> None:
         """Fill the stacks, hands and piles."""

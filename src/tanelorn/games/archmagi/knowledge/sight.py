@@ -8,7 +8,7 @@ only somebody in its stack. So no number tells when a chit was deployed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import TypeVar
 
@@ -28,7 +28,7 @@ from tanelorn.games.archmagi.state.codes import (
     stack_key,
 )
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
-from tanelorn.games.archmagi.state.numbers import Units, holds_struct, renamed
+from tanelorn.games.archmagi.state.numbers import Units, holds_struct, holds_units, renamed
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
 
@@ -43,6 +43,12 @@ def _fields_with_secrets(kind: type[msgspec.Struct]) -> tuple[str, ...]:
         for field in msgspec.structs.fields(kind)
         if field.name in ("price", "offered", "artifact") or field.type == Units or holds_struct(field.type)
     )
+
+
+@lru_cache(maxsize=256)
+def _tells(kind: type[msgspec.Struct]) -> bool:
+    """Tell whether a step or a spell may speak of units, or of anything else that not all may know."""
+    return bool(_fields_with_secrets(kind)) or holds_units(kind)
 
 
 class Sight:
@@ -120,7 +126,12 @@ class Sight:
 
     def known_gear(self) -> dict[int, Seats]:
         """Return the artifacts that the viewer knows of in this turn."""
-        return dict.fromkeys(bearers(self.position, self.viewer), only(self.viewer)) if self.has_seat else {}
+        return {artifact: only(self.viewer) for artifact in self.bearers}
+
+    @cached_property
+    def bearers(self) -> dict[int, StackKey]:
+        """The artifacts that the viewer knows of in this turn, with the stack where each is (scout.8)."""
+        return bearers(self.position, self.viewer) if self.has_seat else {}
 
     # What is told of spells, steps, effects and the battle
 
@@ -130,7 +141,7 @@ class Sight:
 
     def told(self, thing: S) -> S:
         """Return a step, a spell or an effect with its units as the viewer calls them, without what it may not know."""
-        return renamed(self._masked(thing), self.call)
+        return renamed(self._masked(thing), self.call) if _tells(type(thing)) else thing
 
     def _masked(self, thing: S) -> S:
         """Return a step or a spell without what the viewer may not know, its units as they are."""

@@ -8,9 +8,9 @@ import msgspec
 
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.knowledge.sight import adrift, bearers
+from tanelorn.games.archmagi.knowledge.sight import Sight, adrift
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
-from tanelorn.games.archmagi.state.codes import StackKey, Topic, is_hidden, stack_hiding
+from tanelorn.games.archmagi.state.codes import StackKey, Topic, is_hidden, keys_of, stack_hiding
 from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
@@ -51,14 +51,16 @@ class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
         return self.seen.seen[self.viewer if self.has_seat else len(self.counts)]
 
 
-def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> dict[str, object]:
+def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition, look: Sight) -> dict[str, object]:
     """Return what a viewer counts, and what it knows of stacks without knowing their units."""
     return {
         "units": tuple(sorted((u for u, owner in enumerate(seen.owners) if owner >= 0), key=_order(seen, viewer))),
-        "counts": tuple(sum(1 for _ in position.units_of(seat)) for seat in position.seats),
+        "counts": tuple(
+            sum([len(position.stacks[key]) for key in keys_of(seat, position.stacks)]) for seat in position.seats
+        ),
         "left": sum(position.pile),
         "borne": sum(map(len, position.gear)) + len(adrift(position.agenda)),
-        "bearers": bearers(position, viewer) if 0 <= viewer < len(position.magi) else {},
+        "bearers": look.bearers,
         "shelters": _shelters(position),
     }
 
@@ -76,6 +78,8 @@ def _order(seen: ArchmagiPosition, viewer: int) -> Callable[[int], tuple[int, ..
 
 def _shelters(position: ArchmagiPosition) -> dict[StackKey, tuple[int, int]]:
     """Stacks under a Sanctuary, by key: for how many rounds yet, and on whose turns these count (view.1)."""
+    if not any(effect.source == SANCTUARY for effect in position.lasting):
+        return {}
     return {
         key: max((e.left, e.clock) for e in position.lasting if e.source == SANCTUARY and e.unit in units)
         for key, units in sorted(position.stacks.items())

@@ -84,15 +84,17 @@ def _continent(players: int, size: int, dice: random.Random) -> set[int]:
     chance in it, and soonest where land is on several sides: so coasts are ragged but no hex stands alone.
     """
     capes = _capes(players, size, dice)
-    whim: dict[int, int] = {}
+    worths: dict[int, int] = {}
     found = {_HOME * 100 + _HOME}
     shore = set(around(_HOME * 100 + _HOME))
     while len(found) < size:
 
         def wish(code: int) -> tuple[int, int]:
-            sides = sum(other in found for other in around(code))
-            worth = whim.setdefault(code, dice.randrange(900)) - _away(code, capes)
-            return (5000 if sides >= 5 else worth + 230 * sides), code
+            sides = len(found.intersection(around(code)))
+            whim = dice.randrange(900)  # thrown each time, though only the first counts: maps stay what they were
+            if code not in worths:
+                worths[code] = whim - _away(code, capes)
+            return (5000 if sides >= 5 else worths[code] + 230 * sides), code
 
         best = max(sorted(shore), key=wish)
         found.add(best)

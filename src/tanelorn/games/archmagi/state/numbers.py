@@ -32,6 +32,11 @@ def renamed(thing: T, call: Call) -> T:
     return new
 
 
+def holds_units(kind: type[msgspec.Struct]) -> bool:
+    """Tell whether a struct of a kind may hold numbers of units, or structs that may."""
+    return any(_renaming("", field.type, 0) for field in msgspec.structs.fields(kind))
+
+
 @lru_cache(maxsize=256)
 def _renamer(kind: type[T]) -> Callable[[T, Call], T]:
     """Compile how the units of a kind of struct are called otherwise."""

@@ -66,7 +66,7 @@ class Observer:
             page = self._pages[view.viewer] = Page(self.layout, type(view), self.seats, self.spaces, self._remembered)
         page.turn(view)
         return Observation(
-            nodes=page.nodes.T.copy(),
+            nodes=page.nodes.copy(),
             entities=page.rows.copy(),
             entity_mask=page.mask.copy(),
             globals=page.globals.copy(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
@@ -29,7 +30,7 @@ Remembered = dict[object, bytes]
 
 
 class Page:
-    """The arrays of one viewer but the path: `nodes` (a row for each column), `rows` with their `mask`, `globals`.
+    """The arrays of one viewer but the path: `nodes`, `rows` with their `mask`, `globals`.
 
     `remembered` is what all viewers of a table share, by the number of the field's table.
     """
@@ -46,7 +47,7 @@ class Page:
         self._layout = layout
         self._seats = seats
         columns = len(layout.nodes) + len(layout.seat_nodes) * seats
-        self.nodes: NDArray[np.float32] = np.full((columns, spaces), NOTHING, np.float32)
+        self.nodes: NDArray[np.float32] = np.full((spaces, columns), NOTHING, np.float32)
         self._drawn: list[Sequence[int]] = [()] * columns
         self.rows: NDArray[np.int32] = np.full((ROWS, _WIDTH), NOTHING, np.int32)
         self.mask: NDArray[np.uint8] = np.zeros(ROWS, np.uint8)
@@ -102,8 +103,8 @@ class Page:
         for column, values in enumerate(lists):
             before = self._drawn[column]
             if values != before:
-                self.nodes[column, : len(values)] = values
-                self.nodes[column, len(values) : len(before)] = NOTHING
+                self.nodes[: len(values), column] = values
+                self.nodes[len(values) : len(before), column] = NOTHING
                 self._drawn[column] = values
 
     def _said(self, view: PositionView) -> NDArray[np.float32]:
@@ -111,7 +112,7 @@ class Page:
         found += [word(value) if type(value) is str else value for value in self._plain(view.seen)]
         for values in self._by_seat(view.seen):
             found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
-        return np.array(found, np.float32)
+        return np.frombuffer(array("f", found), np.float32)
 
 
 def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:

@@ -36,6 +36,25 @@ def test_the_tab_says_when_it_is_your_turn(page: Page, shared_site: Site) -> Non
     expect(page).to_have_title(MINE)
 
 
+@pytest.mark.always
+def test_the_chronicle_outlives_a_cut_line_while_what_was_revealed_is_looked_at(page: Page, site: Site) -> None:
+    code = site.table("me", "friend")
+    opened(page, site, code)
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("#prompt-title")).to_have_text("Your move is sealed")
+    site.page(code, 1).play(1, "pass; Bomb AC")
+    expect(page.locator("#main")).to_contain_text("Next")
+    lines = page.locator("#chronicle li")
+    expect(lines.last).to_contain_text("Turn 2")
+    told = lines.all_text_contents()
+    site.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    site.start()
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#main")).to_contain_text("Next")
+    expect(lines).to_have_text(told)
+
+
 def test_the_tab_of_whoever_watches_never_calls_them(page: Page, shared_site: Site) -> None:
     code = shared_site.table("me", "friend")
     opened(page, shared_site, code, -1)

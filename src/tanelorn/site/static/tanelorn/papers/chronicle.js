@@ -38,8 +38,13 @@ export class Chronicle {
   /** Keep what a state tells until it is written down. @param {{events: Event[], from: number}} state @returns {Event[]} what is new in it */
   hear({ events, from }) {
     const known = this.news ? this.news.from + this.news.events.length : this.events.length;
-    if (from === 0) this.clear();
-    if (this.news && from >= this.news.from) this.news.events.splice(from - this.news.from, Infinity, ...events);
+    if (from === 0) {
+      // a whole state, as after the line was cut: what had been written down stays to be read
+      const written = events.slice(0, this.events.length);
+      this.clear();
+      this.add(written, 0);
+      this.news = { from: written.length, events: events.slice(written.length) };
+    } else if (this.news && from >= this.news.from) this.news.events.splice(from - this.news.from, Infinity, ...events);
     else this.news = { from, events: [...events] };
     return from >= known ? events : [];
   }

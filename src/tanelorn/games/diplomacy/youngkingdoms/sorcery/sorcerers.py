@@ -6,7 +6,7 @@ the judge: without strength, they contest nothing, and go where they may once th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tanelorn.core.errors import Illegal
@@ -31,18 +31,19 @@ from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPositio
 from tanelorn.games.diplomacy.youngkingdoms.sorcery import cards
 
 
-def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
+def orders_of(position: YoungKingdomsPosition, who: int, strides: Sequence[Order]) -> list[Order]:
     """Return every order of a sorcerer but those with spells: to hold, to go as an army does (5.units), to ride."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
-    found = [base, *strides(field, base), *_boardings(position, base)]
+    found = [base, *strides, *_boardings(position, base)]
     if any(unit.kind == FLEET and ATLAS.province[unit.at] == at for unit in position.units):
         found.append(base._replace(verb=RIDE))
     return found
 
 
-def strides(field: Field, base: Order) -> Iterator[Order]:
-    """Yield the moves overland, off a ship (5.4b) and by convoy (5.4a)."""
+def strides(position: YoungKingdomsPosition, field: Field, who: int) -> Iterator[Order]:
+    """Yield a sorcerer's moves overland, off a ship (5.4b) and by convoy (5.4a)."""
+    base = Order(HOLD, kind_of(who), position.sorcerers[who].at)
     lands = [to for to in ATLAS.next_to[base.at] if not ATLAS.is_sea[to]]
     for to in lands if ATLAS.is_sea[base.at] else ATLAS.army[base.at]:
         yield base._replace(verb=MOVE, to=to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
@@ -52,11 +52,10 @@ def works_in(spell: int, province: int) -> bool:
     return spell in (1, 4) or ATLAS.is_sea[province] == (spell in (2, 5))
 
 
-def castings(position: YoungKingdomsPosition, field: Field, who: int) -> Iterator[Order]:
-    """Yield every use of the spells that a sorcerer holds, and nobody else (5.5b)."""
+def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: Sequence[Order]) -> Iterator[Order]:
+    """Yield every use of the spells that a sorcerer holds, and nobody else (5.5b): on their `strides` too."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
-    strides = list(sorcerers.strides(field, base))
     for spell in position.hand(who):
         if spell in SUPPORTS:
             if works_in(spell, at):

@@ -298,8 +298,8 @@ class SearchRoll(Chances, frozen=True, tag=True):
         )
 
     def _find(self, position: ElricPosition, log: Log) -> None:
-        """Magic goes to its finder (9.1b) and friends join his stack (8.0e); enemies are fought in the next Combat step
-        (8.0f); a castle frees the horde that seeks it.
+        """Magic goes to its finder (9.1b) and friends join their stack (8.0e); enemies are fought in the next Combat
+        step (8.0f); a castle frees the horde that seeks it.
         """
         if self.kind == "magic":
             spell = hidden_in(position, self.area)

@@ -276,7 +276,7 @@ def copier(kind: type[P]) -> Callable[[P], P]:
 def _masker(kind: type[P]) -> Callable[[P, int, object], P]:
     """Return a function that copies a position as a viewer sees it, written and compiled likewise."""
     given: dict[str, str] = {}
-    scope: dict[str, Callable[..., Any]] = {}
+    scope: dict[str, Callable[..., object]] = {}
     for name, text in _copies(kind).items():
         field = fields_of(kind)[name]
         if isinstance(field, Open):
@@ -299,14 +299,15 @@ def _copies(kind: type[Position]) -> dict[str, str]:
 
 
 def _compiled(
-    head: str, kind: type[P], given: Mapping[str, str], scope: dict[str, Callable[..., Any]]
+    head: str, kind: type[P], given: Mapping[str, str], scope: Mapping[str, Callable[..., object]]
 ) -> Callable[..., P]:
     """Return a function that copies a position but for the fields that it is `given` expressions for."""
     lines = [f"def {head}:", "    new = self.__copy__()"]
     lines += [f"    new.{name} = self.{name}" for name in getattr(kind, "kept", ())]
     lines += [f"    new.{name} = {text}" for name, text in given.items()]
-    exec("\n".join([*lines, "    return new"]), scope)
-    return scope[head.partition("(")[0]]
+    made: dict[str, Callable[..., P]] = {}
+    exec("\n".join([*lines, "    return new"]), dict(scope), made)
+    return made[head.partition("(")[0]]
 
 
 def _copy_of(value: str, kind: object, depth: int, where: str) -> str:

@@ -106,7 +106,8 @@ _CHEAP_HASHES = (
 
 
 _ORPHAN = re.compile(
-    r"Traceback [^\n]+\n  File \"<string>\", line 1, in <module>\n(?:  [^\n]+\n)+EOFError: Ran out of input\n"
+    r"Traceback [^\n]+\n  File \"<string>\", line 1, in <module>\n(?:  [^\n]+\n)+"
+    r"    preparation_data = reduction\.pickle\.load\(from_parent\)\n(?: +\^+\n)?EOFError: Ran out of input\n"
 )
 """What Python says of a process that was being started when its parent was killed: it finds nothing to do."""
 

@@ -265,7 +265,7 @@ class Sentences(Choices[A], Generic[P, A]):
         return verb.listing(self.position, self.seat) if verb.listing else self._all(verb, ())
 
     def _open(self) -> list[Verb[P]]:
-        """Return the verbs for which it is worth while to look, worked out once."""
+        """Return the verbs that are worth looking into, worked out once."""
         if self._opened is None:
             self._opened = [verb for verb in self.verbs if self._may_begin(verb)]
         return self._opened

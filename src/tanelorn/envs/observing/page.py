@@ -30,7 +30,7 @@ Remembered = dict[object, bytes]
 
 
 class Page:
-    """The arrays of one viewer but the path: `nodes`, `rows` with their `mask`, `globals`.
+    """The arrays of one viewer but the path: `nodes` (a row for each space), `rows` with their `mask`, `globals`.
 
     `remembered` is what all viewers of a table share, by the number of the field's table.
     """

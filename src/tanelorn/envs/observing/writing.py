@@ -168,7 +168,7 @@ def rows(table: int, key: int, entry: object) -> bytes:
     """Return the rows of an entry as `int32`, filled up by NOTHING: one, and further parts where it is long."""
     values: list[int] = []
     _write(entry, values)
-    if 0 < len(values) <= VALUES:
+    if 0 < len(values) <= VALUES:  # most are of one row
         return array("i", (table, key, 0, *values, *_FILLING[len(values) :])).tobytes()
     found = array("i")
     for part, first in enumerate(range(0, len(values), VALUES)):

@@ -1,4 +1,4 @@
-"""The Combat Results Table (albion/16.0a, 16.1.7, 16.1.8) is read: when the dice have fallen, and for the odds
+"""How the Combat Results Table (albion/16.0a, 16.1.7, 16.1.8) is read, once the dice have fallen and, for the odds,
 before.
 """
 

@@ -88,8 +88,8 @@ def _place(position: AlbionPosition, group: Group) -> None:
 
 def _lay_items(position: AlbionPosition) -> None:
     """Artifacts lie undiscovered in their hexes (4.0.5, 20.0a); heirlooms are with Finvarra (7.9/e11) and Erskine
-    (7.9/g17) (20.0b), possessions with whose counter shows them on the back (2.3i, 20.0c), such as Malekin (7.9/g20),
-    Barguest (7.9/t30), Dobie (7.9/m38), Dunatis (7.9/a39), Gerflax (7.9/a40) and Misha (7.9/a41).
+    (7.9/g17) (20.0b), possessions with those whose counters show them on the back (2.3i, 20.0c), such as Malekin
+    (7.9/g20), Barguest (7.9/t30), Dobie (7.9/m38), Dunatis (7.9/a39), Gerflax (7.9/a40) and Misha (7.9/a41).
 
     In the basic game those without a star are left out.
     """

@@ -154,8 +154,8 @@ def lay_to_rest(position: AlbionPosition, hex: int, log: Log) -> None:
 
 def _meet(position: AlbionPosition, seat: int, hex: int, persons: list[int], points: int, frm: int, log: Log) -> None:
     """Stop whom the enemy stops: troops, and who goes with them, where troops or heroes stand (11.2a, 11.2c), persons
-    where troops do (11.2b), nobody else (11.2d). Who had evaded there is in contact again (18.2b). Ask those who may or
-    must evade (18.0).
+    where troops do (11.2b), nobody else (11.2d). Those who had evaded there are in contact again (18.2b). Ask those who
+    may or must evade (18.0).
     """
     foe = 1 - seat
     theirs = position.told[seat][hex]

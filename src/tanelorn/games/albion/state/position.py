@@ -242,7 +242,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
     # Pieces, by their codes
 
     def seat_of(self, code: int) -> int:
-        """Return the seat to which a piece is friendly (3.0a): a person is to who controls them."""
+        """Return the seat to which a piece is friendly (3.0a): that of a person is whoever controls them."""
         if is_person(code):
             return self.side[code]
         return self.world.s_side[ship_of(code)] if is_ship(code) else self.world.c_side[colour_of(code)]

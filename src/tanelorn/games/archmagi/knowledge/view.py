@@ -10,7 +10,7 @@ from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.sight import Sight, adrift
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
-from tanelorn.games.archmagi.state.codes import StackKey, Topic, is_hidden, keys_of, stack_hiding
+from tanelorn.games.archmagi.state.codes import StackKey, Topic, is_hidden, stack_hiding
 from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
@@ -55,9 +55,7 @@ def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition, loo
     """Return what a viewer counts, and what it knows of stacks without knowing their units."""
     return {
         "units": tuple(sorted((u for u, owner in enumerate(seen.owners) if owner >= 0), key=_order(seen, viewer))),
-        "counts": tuple(
-            sum([len(position.stacks[key]) for key in keys_of(seat, position.stacks)]) for seat in position.seats
-        ),
+        "counts": tuple(position.owners.count(seat) for seat in position.seats),
         "left": sum(position.pile),
         "borne": sum(map(len, position.gear)) + len(adrift(position.agenda)),
         "bearers": look.bearers,

@@ -56,19 +56,15 @@ def passes(position: ArchmagiPosition, unit: int) -> bool:
 def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
     """Return, by hex that a unit can reach, the first of its shortest paths without the hex it starts from (move.12).
 
-    Every hex must be one that it can be in (move.9, move.15, trait/swimmer, trait/sea); a move of more than one hex
-    leads through identified hexes only (move.5); entering an enemy's hex ends the move unless it passes (move.7).
-    Whoever loses Swimmer on land (spell/water-walk) goes round land if possible, and enters no water again from there.
+    Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only
+    (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
+    (spell/water-walk) goes round land if possible, and enters no water again from there.
     """
     start, reach = position.hexes[unit], speed(position, unit)
     near = position.land.near
     movers = (unit, *riders) if bars_ways(position) else ()
     if reach == 1:
-        return {
-            to: (to,)
-            for to in near[start]
-            if stands(position, unit, to) and not (movers and _barred(position, movers, start, to))
-        }
+        return {to: (to,) for to in near[start] if _enters(position, unit, movers, start, to)}
     seat, known, over = position.owners[unit], position.terrain, passes(position, unit)
     found: dict[int, tuple[int, ...]] = {}
     swims = sheds_ashore(position, unit)
@@ -81,9 +77,9 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
             for to in near[hex]:
                 if to == start or to in found or (path and known[to] < 0):
                     continue
-                if swims and _lands(position, path) and not is_land(position, to):
-                    continue
-                if not stands(position, unit, to) or (movers and _barred(position, movers, hex, to)):
+                if (swims and _lands(position, path) and not is_land(position, to)) or not _enters(
+                    position, unit, movers, hex, to
+                ):
                     continue
                 found[to] = (*path, to)
                 layer.append((to, found[to]))
@@ -94,11 +90,11 @@ def _lands(position: ArchmagiPosition, path: tuple[int, ...]) -> bool:
     return any(is_land(position, hex) for hex in path)
 
 
-def _barred(position: ArchmagiPosition, movers: tuple[int, ...], hex: int, to: int) -> bool:
-    """Tell whether anything keeps any of those who move together from the next hex (spell/blight, spell/chasm,
-    spell/flood).
+def _enters(position: ArchmagiPosition, unit: int, movers: tuple[int, ...], hex: int, to: int) -> bool:
+    """Tell whether a unit can be in the next hex, and nothing keeps any of the movers from it (move.9, move.15,
+    spell/blight, spell/chasm, spell/flood, trait/swimmer, trait/sea).
     """
-    return any(barred(position, each, hex, to) for each in movers)
+    return stands(position, unit, to) and not (movers and any(barred(position, each, hex, to) for each in movers))
 
 
 def _codes(position: ArchmagiPosition, found: dict[int, tuple[int, ...]]) -> list[int]:

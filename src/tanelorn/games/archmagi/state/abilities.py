@@ -258,14 +258,9 @@ def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
 
 def added(position: ArchmagiPosition, seat: int, by: Callable[[Artifact], int]) -> int:
     """Return what the artifacts that the units of a seat can use add up to."""
-    count, owners = 0, position.owners
-    for unit, gear in enumerate(position.gear):
-        if gear and owners[unit] == seat:
-            for artifact in gear:
-                more = by(ARTIFACTS[gear_kind(artifact)])
-                if more and can_use(position, unit, artifact):
-                    count += more
-    return count
+    bearers = [(unit, gear) for unit, gear in enumerate(position.gear) if gear and position.owners[unit] == seat]
+    worths = [(by(ARTIFACTS[gear_kind(artifact)]), unit, artifact) for unit, gear in bearers for artifact in gear]
+    return sum([worth for worth, unit, artifact in worths if worth and can_use(position, unit, artifact)])
 
 
 def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:

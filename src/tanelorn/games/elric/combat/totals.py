@@ -52,7 +52,7 @@ def keeps_out(position: ElricPosition, unit: int) -> str:
 
 def adds(position: ElricPosition, unit: int) -> tuple[int, str]:
     """Return what a unit adds to its side's total, or nothing and the clause that says why (10.4a). Elric and Moonglum
-    add each for himself (12.1.6c).
+    each add their own (12.1.6c).
     """
     world, sea = position.world, at_sea(position)
     kind = world.kind[unit]

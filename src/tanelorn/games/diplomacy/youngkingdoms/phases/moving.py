@@ -73,7 +73,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
 
 def _orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
     """Return every order of a sorcerer, with spells and without."""
-    strides = list(sorcerers.strides(position, field, who))
+    strides = list(sorcerers.strides_of(position, field, who))
     return [*sorcerers.orders_of(position, who, strides), *spells.castings(position, field, who, strides)]
 
 

@@ -41,7 +41,7 @@ def orders_of(position: YoungKingdomsPosition, who: int, strides: Sequence[Order
     return found
 
 
-def strides(position: YoungKingdomsPosition, field: Field, who: int) -> Iterator[Order]:
+def strides_of(position: YoungKingdomsPosition, field: Field, who: int) -> Iterator[Order]:
     """Yield a sorcerer's moves overland, off a ship (5.4b) and by convoy (5.4a)."""
     base = Order(HOLD, kind_of(who), position.sorcerers[who].at)
     lands = [to for to in ATLAS.next_to[base.at] if not ATLAS.is_sea[to]]

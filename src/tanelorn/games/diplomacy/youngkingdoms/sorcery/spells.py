@@ -53,7 +53,7 @@ def works_in(spell: int, province: int) -> bool:
 
 
 def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: Sequence[Order]) -> Iterator[Order]:
-    """Yield every use of the spells that a sorcerer holds, and nobody else (5.5b): on their `strides` too."""
+    """Yield every use of the spells that a sorcerer holds, and nobody else (5.5b); `strides` are their moves."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
     for spell in position.hand(who):

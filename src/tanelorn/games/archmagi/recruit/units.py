@@ -359,7 +359,7 @@ class Surplus(Asks, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each kind in the reserve."""
-        prompt = f"Your reserve holds {unit_limit(position, seat)}: which chit goes back?"
+        prompt = f"Your reserve has room for {unit_limit(position, seat)}: which chit goes back?"
         weakest = min(position.reserve[seat], key=lambda kind: (KINDS[kind].brm, kind))
         return Acts(position, seat, (DISCARD_UNIT,), prompt, Act("discard", (weakest,)))
 

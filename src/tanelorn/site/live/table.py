@@ -302,8 +302,8 @@ class LiveTable:
         return read_beside(store.row_of(self.row.code))
 
     def _since(self) -> tuple[Beside, list[Entry]]:
-        row = store.row_of(self.row.code)
-        return read_beside(row), store.entries_since(row, self.written)
+        entries = store.entries_since(self.row, self.written)  # before the rest: word of what comes later will follow
+        return self._beside_now(), entries
 
     async def change(
         self,

@@ -150,12 +150,13 @@ def _written_out(decision: Decision) -> int:
 
 
 def _spent(deeds: list[Callable[[], object]], seconds: float) -> float:
-    done = 0
+    done, spent = 0, 0.0
     start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    while spent < seconds:
         for deed in deeds:
             deed()
         done += len(deeds)
+        spent = time.perf_counter() - start
     return spent / done * 1e6
 
 
@@ -163,10 +164,10 @@ def _random_play(game: Game, seconds: float) -> tuple[float, float]:
     """Return turns and choices a second; every decision is made from its own list of choices."""
     rng = random.Random(1)
     turns = choices = 0
-    number = 1
+    number, spent = 1, 0.0
     start = time.perf_counter()
     table = Table.new(game, keep=False, seed=number)
-    while (spent := time.perf_counter() - start) < seconds:
+    while spent < seconds:
         # Look at the clock now and then only: it costs as much as a part of a turn.
         for _ in range(16):
             for decision in table.decisions():
@@ -176,6 +177,7 @@ def _random_play(game: Game, seconds: float) -> tuple[float, float]:
                 turns += getattr(table.position, "turn", 0)
                 number += 1
                 table = Table.new(game, keep=False, seed=number)
+        spent = time.perf_counter() - start
     turns += getattr(table.position, "turn", 0)
     return turns / spent, choices / spent
 
@@ -202,11 +204,12 @@ def _batch(game: Game) -> _Batch | None:
 
 
 def _batch_play(batch: _Batch, seconds: float) -> float:
-    turns = 0
+    turns, spent = 0, 0.0
     start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    while spent < seconds:
         batch.step()
         turns += batch.games
+        spent = time.perf_counter() - start
     return turns / spent
 
 

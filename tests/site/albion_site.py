@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Site, site_with_plugin
-from tests.site.elric_site import line, middle, press
+from tests.site.elric_site import line, middle, press, put_away
 
 FOMORIAN, FAERIE = range(2)
 
@@ -32,9 +32,7 @@ def take(page: Page, person: str) -> None:
     page.mouse.click(*middle(page, person))
     expect(page.locator("#ask")).to_contain_text("where to?")
     expect(page.locator("#live .heldring")).to_have_count(1)
-    if page.locator("#stack:visible").count():
-        page.keyboard.press("Escape")
-    expect(page.locator("#stack")).to_be_hidden()
+    put_away(page)
 
 
 def spot(page: Page, number: str) -> tuple[float, float]:

@@ -12,6 +12,7 @@ import socket
 import sqlite3
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -20,7 +21,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import django
 import pytest
@@ -35,6 +36,7 @@ from tests.site.apart import apart
 from tests.site.told import next_state
 from tests.site.warm import begin
 
+T = TypeVar("T")
 _OWN_WINDOWS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"
 """What Chromium would start a process for with each window, to suggest addresses that nobody types."""
 _UNWANTED = """AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync
@@ -103,6 +105,13 @@ _CHEAP_HASHES = (
     "Argon2.time_cost, Argon2.memory_cost, Argon2.parallelism = 1, 8, 1"
 )
 """Of passwords, at a site whose people are made up: as it is, each costs a quarter of a second."""
+
+
+_DOWN = re.compile(
+    r"ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)"
+    r"|Connection closed before receiving a handshake response"
+)
+"""What the browser itself says of a server that goes down on purpose, perhaps in the midst of an answer."""
 
 
 _ORPHAN = re.compile(
@@ -353,6 +362,16 @@ def window(browser: Browser) -> Iterator[BrowserContext]:
     window.close()
 
 
+def comes_to(page: BrowserPage, look: Callable[[], T], wanted: T) -> None:
+    """Look at a page until it is as wanted, as `expect` does: what has been drawn may be laid out once more before
+    anybody sees it.
+    """
+    until = time.monotonic() + WAIT
+    while (seen := look()) != wanted and time.monotonic() < until:
+        page.evaluate("new Promise(requestAnimationFrame)")
+    assert seen == wanted
+
+
 @pytest.fixture
 def page(window: BrowserContext) -> Iterator[BrowserPage]:
     """Return a page that nothing is remembered of; any error in its console fails the test."""
@@ -369,6 +388,4 @@ def page(window: BrowserContext) -> Iterator[BrowserPage]:
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage"})
     for each in window.pages:
         each.close()
-    # A server that goes down on purpose, perhaps in the midst of an answer, is reported by the browser itself.
-    down = "ERR_(CONNECTION_(REFUSED|RESET)|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)"
-    assert [said for said in wrong if not re.search(down, said)] == []
+    assert [said for said in wrong if not _DOWN.search(said)] == []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.site.conftest import Site, site_with_plugin
+from tests.site.conftest import PATIENCE, Site, site_with_plugin
 
 JHARKOR, LORMYR, VILMIR = range(3)
 CORNER = {"x": 14, "y": 14}
@@ -120,16 +120,22 @@ def look_on(page: Page) -> bool:
     return bool(there)
 
 
-def pass_by(page: Page, until: str, most: int = 150) -> None:
+_PASS_BY = """(until) => {
+  if (document.getElementById("prompt-title").textContent.toLowerCase() === until) return true;
+  for (const pressed of ["#main:not(.off)", "#lines li:not(.no, .folded) button", ".card.can"]) {
+    const found = [...document.querySelectorAll(pressed)].find((one) => one.checkVisibility());
+    if (found) return void found.click();
+  }
+}"""
+"""In one look: between two another question might come, and be answered by the press."""
+
+
+def pass_by(page: Page, until: str) -> None:
     """Press the red button, or whatever else can be pressed, until the question with this head is asked."""
-    head = page.locator("#prompt-title")
-    pressed = "#main:not(.off):visible", "#lines li:not(.no, .folded) button:visible", ".card.can:visible"
-    for _ in range(most):
-        if head.inner_text().casefold() == until.casefold():
-            return
-        for found in map(page.locator, pressed):
-            if found.count():
-                found.first.click()
-                break
-        page.wait_for_timeout(200)
-    raise AssertionError(f"“{until}” was never asked")
+    page.wait_for_function(_PASS_BY, arg=until.lower(), polling=200, timeout=PATIENCE)
+
+
+def put_away(page: Page) -> None:
+    """Close the pile that is open, and before it a card of it that has opened under the mouse."""
+    while page.locator("#stack").is_visible():
+        page.keyboard.press("Escape")

@@ -18,7 +18,7 @@ from .test_people import PASSWORD, link_in
 
 __all__ = ["any_club", "frail_servers"]
 pytestmark = [pytest.mark.browser, pytest.mark.deep]
-RESERVE = 25
+RESERVE = 45
 """Seconds that each has before the first deadline; after each decision there is time enough."""
 PACE = {"each": 0, "reserve": RESERVE, "more": 600, "late": "bot", "off": []}
 ASKED = """() => {

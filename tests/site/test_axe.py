@@ -26,10 +26,9 @@ RUN = """async (only) => {
     unjudged: nodes(incomplete.filter((rule) => rule.id === 'color-contrast'), (_, node) => node.target[0]),
   };
 }"""
-SETTLED = (
-    """() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish())"""
-)
-"""A colour that is on its way from one light to the other is not judged."""
+SETTLED = """() => document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
+"""A colour that is on its way from one light to the other, and what is still being faded in, is not judged."""
 POSITIONS = ("elricwar", "elrichand", "elricdragons", "elrichome", "albionmarch", "albionbattle", "albionrout")
 
 
@@ -148,7 +147,9 @@ def test_a_battle_of_archmagi(page, everything):
 
 def test_a_replay(page, everything):
     code = everything.table("easy", "easy")
-    everything.page(code, -1).hear_until(lambda message: message.get("over"))
+    watching = everything.page(code, -1)
+    while not watching.state["over"]:
+        watching.hear()
     page.goto(f"{everything.base}/tables/{code}/replay")
     expect(page.locator("#position")).not_to_be_empty()
     judge(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tanelorn.core.game import Game, games
 from tests.site.archmagi_site import isle, play_on
-from tests.site.conftest import Site
+from tests.site.conftest import Site, comes_to, drawn
 from tests.site.test_archmagi_browser import open_table
 from tests.site.test_browser import still
 from tests.site.test_lessons_browser import uncovered
@@ -52,6 +52,7 @@ def gives_back(state: dict[str, Any]) -> bool:
     return any("which chit goes back" in decision["prompt"] for decision in state["decisions"])
 
 
+@pytest.mark.takes(60)
 def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_site: Site) -> None:
     code = isle(shared_site, sitters=("me", "me", "me", "me"))
     socket = shared_site.page(code)
@@ -63,6 +64,7 @@ def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_
         page.reload()  # the page is seen as it opens at this size
         expect(page.locator("#ask")).to_contain_text("which chit goes back")
         expect(page.locator("#trays .card.can").first).to_be_attached()
+        drawn(page)
         assert page.evaluate(_IN_THE_WAY) == [], (width, height)
     expect(page.locator("#does")).to_contain_text("waits for the red button")
     chit = page.locator("#trays .card.can").first
@@ -102,15 +104,15 @@ def sends_one(state: dict[str, Any]) -> bool:
 
 def test_who_may_be_sent_into_battle_is_in_sight(page: Page, shared_site: Site) -> None:
     still(page)
-    code = isle(shared_site)
+    code = isle(shared_site, sitters=("me", "me", "me", "me"))
     socket = shared_site.page(code)
-    play_on(socket, until=sends_one)
+    play_on(socket, until=sends_one, lots=16)
     open_table(page, shared_site, code, socket.state["viewer"])
     for width, height in (*DESKTOPS, (390, 844), (683, 384)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         expect(page.locator("#duel .card.can").first).to_be_in_viewport(ratio=1)
-        assert page.evaluate(_WHOLE), (width, height)
+        comes_to(page, lambda: page.evaluate(_WHOLE), True)
 
 
 _GOAL = """(goal) => {
@@ -136,14 +138,15 @@ def test_how_it_is_won_lies_open_beside_the_question(page: Page, shared_site: Si
     for width, height in DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
         expect(goal).to_contain_text(game.scenarios[0].goal)
-        assert page.evaluate(_GOAL, "#aim p") == [], (width, height)
+        comes_to(page, lambda: page.evaluate(_GOAL, "#aim p"), [])
     for width, height in ((390, 844), (683, 384), (720, 450)):  # a phone, and a desktop at 200 %
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("tab", name="Choose").click()
         expect(page.locator("#ask")).to_be_in_viewport(ratio=1)
-        assert page.evaluate(_GOAL, ".goal p") == [], (width, height)
+        comes_to(page, lambda: page.evaluate(_GOAL, ".goal p"), [])
         page.locator("#aim .more").evaluate("(one) => one.scrollIntoView({ block: 'end' })")
-        assert page.locator("#acts").evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight")
+        inside = "(one) => one.getBoundingClientRect().bottom <= innerHeight"
+        comes_to(page, lambda: page.locator("#acts").evaluate(inside), True)  # noqa: B023
         for tab in ("Choose", "Log", "Table"):  # scrolled as far as it goes, the goal stays in sight
             page.get_by_role("tab", name=tab).click()
             page.locator(".papers").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, comes_to
 from tests.site.duel_site import attack, card, line, piece, sit, site_of_banners
 from tests.site.test_browser import still
+from tests.site.test_lessons_browser import lies_above
 
 pytestmark = pytest.mark.browser
 RUNNING = """document.getElementById('duel').getAnimations({ subtree: true })
@@ -98,10 +99,7 @@ def test_the_place_of_the_battle_is_in_sight_beside_the_window(page: Page, banne
     page.set_viewport_size({"width": 1280, "height": 800})
     sit(page, banners)
     attack(page)
-    fought, window = page.locator("#live .fought").bounding_box(), page.locator("#duel").bounding_box()
-    assert fought is not None
-    assert window is not None
-    assert fought["y"] + fought["height"] / 2 < window["y"]
+    comes_to(page, lambda: lies_above(page.locator("#live .fought"), page.locator("#duel"), 0.5), True)
     assert page.evaluate("document.documentElement.scrollWidth") == 1280
 
 

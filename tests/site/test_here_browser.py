@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, comes_to
 from tests.site.test_axe import judge
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,7 @@ def test_a_card_that_is_open_follows_what_happens(page: Page, shared_site: Site)
     page.keyboard.press("Shift+Enter")
     expect(page.locator("#seats")).to_contain_text("sealed")
     expect(page.locator("#here")).to_contain_text("3 pieces")
-    assert asked == ["M", "M"]
+    comes_to(page, lambda: asked, ["M", "M"])
 
 
 def test_the_keyboard_shows_the_card_and_reads_it_aloud(page: Page, shared_site: Site) -> None:
@@ -208,6 +208,7 @@ def test_what_a_number_means_is_not_left_for_who_sits_down_next(page: Page, shar
 
 def test_the_legend_shows_each_sign_with_what_it_does(page: Page, shared_site: Site) -> None:
     opened(page, shared_site)
+    expect(page.locator("#drawing")).to_be_hidden()
     page.get_by_role("button", name="Legend of the map").click()
     legend = page.get_by_role("dialog", name="What is on the map")
     city = legend.get_by_role("listitem").filter(has=page.get_by_role("heading", name="City", exact=True))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
 
 from tanelorn.core.game import games
 from tanelorn.core.lessons.lesson import Lesson, lessons_of
-from tests.site.conftest import Site
+from tests.site.conftest import Site, comes_to, drawn
 from tests.site.test_browser import still
 
 pytestmark = pytest.mark.browser
@@ -255,6 +255,21 @@ def open_step(page: Page, site: Site, game: str, step: str, size: tuple[int, int
     page.locator("summary").click()
     page.get_by_role("button", name=step, exact=True).click()
     expect(page.locator("#companion-title")).not_to_be_empty()
+    drawn(page)
+
+
+def box_of(one: Locator) -> FloatRect:
+    """Where something lies that is in sight."""
+    expect(one).to_be_visible()
+    box = one.bounding_box()
+    assert box is not None
+    return box
+
+
+def lies_above(one: Locator, other: Locator, much: float = 1) -> bool:
+    """Whether all of one thing, or so much of its height, lies above another."""
+    above, below = box_of(one), box_of(other)
+    return above["y"] + much * above["height"] <= below["y"]
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844), (820, 1180), (1366, 768)])
@@ -308,15 +323,18 @@ def test_what_the_companion_speaks_of_is_brought_into_sight(
     """All of it, though it lie too far apart for pieces that a finger can press."""
     still(page)
     open_step(page, shared_site, game, step, size)
-    frame = page.locator("#board").bounding_box()
-    rings = [ring.bounding_box() for ring in page.locator("#live .lookat").all()]
-    assert frame is not None
-    assert rings
-    for ring in rings:
-        assert ring is not None
-        x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
-        assert frame["x"] < x < frame["x"] + frame["width"]
-        assert frame["y"] < y < frame["y"] + frame["height"]
+    rings = page.locator("#live .lookat")
+    expect(rings).not_to_have_count(0)
+
+    def outside() -> list[FloatRect]:
+        frame, found = box_of(page.locator("#board")), []
+        for ring in map(box_of, rings.all()):
+            x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+            if not (0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]):
+                found.append(ring)
+        return found
+
+    comes_to(page, outside, [])
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
@@ -328,14 +346,8 @@ def test_the_question_stands_whole_below_the_companion(
     expect(page.locator("#ask")).not_to_be_empty()
     for part in ("#companion-title", "#companion-acts [data-show]", "#prompt-title", "#ask"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    head, ask, foot = (page.locator(part).bounding_box() for part in ("#prompt-title", "#ask", "#acts"))
-    acts = page.locator("#companion-acts").bounding_box()
-    assert head
-    assert ask
-    assert foot
-    assert acts
-    assert acts["y"] + acts["height"] <= head["y"]
-    assert ask["y"] + ask["height"] <= foot["y"]
+    for above, below in (("#companion-acts", "#prompt-title"), ("#ask", "#acts")):
+        comes_to(page, lambda: lies_above(page.locator(above), page.locator(below)), True)  # noqa: B023
 
 
 def test_what_was_shown_stays_when_it_is_asked_for_once_more(page: Page, shared_site: Site) -> None:
@@ -382,11 +394,8 @@ def test_the_place_of_a_battle_is_seen_beside_its_window_as_large_as_before(page
     """The window leaves only a strip of the board; whoever zoomed out for that would see no piece at all."""
     still(page)
     open_step(page, shared_site, "albion", "Losses", (1366, 768))
-    ring, duel = page.locator("#live .lookat").bounding_box(), page.locator("#duel").bounding_box()
-    assert ring
-    assert duel
-    assert ring["width"] > LEAST_COUNTER
-    assert ring["y"] + ring["height"] / 2 < duel["y"]
+    comes_to(page, lambda: box_of(page.locator("#live .lookat"))["width"] > LEAST_COUNTER, True)
+    comes_to(page, lambda: lies_above(page.locator("#live .lookat"), page.locator("#duel"), 0.5), True)
 
 
 LEAST_COUNTER = 34  # pixels that a counter on the board has at least
@@ -400,19 +409,13 @@ def test_what_is_to_be_pressed_stands_above_a_long_list(page: Page, shared_site:
         expect(page.locator("#ask")).to_contain_text(asks)
     button, first = page.get_by_role("button", name="Take all armies"), page.locator("#lines li").first
     expect(button).to_be_in_viewport()
-    above, below = button.bounding_box(), first.bounding_box()
-    assert above
-    assert below
-    assert above["y"] + above["height"] <= below["y"]
+    comes_to(page, lambda: lies_above(button, first), True)
 
 
 def test_on_a_low_page_no_words_lie_over_others(page: Page, shared_site: Site) -> None:
     open_step(page, shared_site, "albion", "The last reaction", (844, 390))
     expect(page.locator("#does")).to_have_text("Your choice waits for the red button.")
-    question, does = page.locator("#question").bounding_box(), page.locator("#does").bounding_box()
-    assert question
-    assert does
-    assert question["y"] + question["height"] <= does["y"]
+    comes_to(page, lambda: lies_above(page.locator("#question"), page.locator("#does")), True)
 
 
 def test_the_name_of_a_laid_spell_stands_on_one_line(page: Page, shared_site: Site) -> None:
@@ -429,12 +432,12 @@ def test_cards_that_can_be_shown_in_a_battle_lie_open(page: Page, shared_site: S
     expect(page.locator("#ask")).to_contain_text("Who is shown to help")
     cards = page.locator("#duel .shown .card.can")
     expect(cards).to_have_count(2)
-    body = page.locator("#duel-body").bounding_box()
-    assert body
-    for card in cards.all():
-        box = card.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= body["y"] + body["height"]
+
+    def lower() -> list[FloatRect]:
+        body = box_of(page.locator("#duel-body"))
+        return [box for box in map(box_of, cards.all()) if box["y"] + box["height"] > body["y"] + body["height"]]
+
+    comes_to(page, lower, [])
     assert page.locator("#duel .card .text").evaluate_all(
         "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
     )

@@ -11,6 +11,7 @@ from tests.site.conftest import Site
 from tests.site.elric_site import JHARKOR, open_table, pass_by, site_of_elric
 from tests.site.test_axe import judge
 from tests.site.test_browser import still
+from tests.site.test_lessons_browser import uncovered
 
 pytestmark = pytest.mark.browser
 OPEN = "What can I do?"
@@ -140,10 +141,7 @@ def test_on_a_small_page_every_line_can_be_reached(page: Page, war: Site, width:
     page.get_by_role("button", name=OPEN).click()
     last = page.locator("#possible").get_by_role("button", name="Close")
     last.scroll_into_view_if_needed()
-    assert last.evaluate(
-        "(one) => { const { x, y, width, height } = one.getBoundingClientRect();"
-        " return one.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
-    )
+    assert uncovered(last)
     if width < 820:  # there the hand lies half under the papers, which axe takes for its ground
         judge(page)
     last.click()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import http.cookiejar
 import itertools
 import json
+import sqlite3
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import closing
 from typing import Any
 
 from websockets.typing import Origin
@@ -15,6 +17,15 @@ from websockets.typing import Origin
 from .conftest import WAIT, Page, Site, opened
 
 _addresses = itertools.count()
+_LATE = """update pace_clock set since = datetime(since, '-30 days'), due = datetime(due, '-30 days')
+    where seat = ? and due is not null and table_id = (select id from tables_gametable where code = ?)"""
+
+
+def late(site: Site, code: str, *seats: int) -> None:
+    """Let the time of seats be up, whose clocks run: at a site that keeps its tables in a file."""
+    with closing(sqlite3.connect(site.data / "tables.sqlite3", timeout=WAIT)) as database, database:
+        for seat in seats:
+            assert database.execute(_LATE, (seat, code)).rowcount == 1
 
 
 class Person:

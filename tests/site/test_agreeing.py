@@ -98,16 +98,16 @@ def test_a_pause_comes_about_when_all_agree(ann: Person, bob: Person) -> None:
 
 
 def test_choices_may_be_made_in_a_pause_and_clocks_go_on_as_they_stood(ann: Person, bob: Person) -> None:
-    _, hers, his = two(ann, bob, each=3)
+    _, hers, his = two(ann, bob, each=600)
     paused(hers, his)
     left = [clock["left"] for clock in hers.state["clocks"]]
-    assert all(0 < one <= 3 for one in left)
+    assert all(0 < one <= 600 for one in left)
     hers.play(0, "pass")
     his.play(1, "pass")
     while hers.state["moment"] == 0:
         hers.hear()
     assert runs(hers) == [False, False]
-    assert [clock["left"] for clock in hers.state["clocks"]] == [3, 3]  # the next decision has all of its time
+    assert [clock["left"] for clock in hers.state["clocks"]] == [600, 600]  # the next decision has all of its time
     says(hers, "propose", what="resume")
     hear_proposed(his)
     says(his, "agree")
@@ -116,9 +116,9 @@ def test_choices_may_be_made_in_a_pause_and_clocks_go_on_as_they_stood(ann: Pers
 
 
 def test_nobody_is_late_in_a_pause(ann: Person, bob: Person) -> None:
-    _, hers, his = two(ann, bob, each=4)
+    _, hers, his = two(ann, bob, each=10)
     paused(hers, his)
-    _, other, _ = two(ann, bob, each=5)
+    _, other, _ = two(ann, bob, each=11)
     other.hear_until(lambda m: any("is up" in event["text"] for event in m.get("events", ())))
     hers.sit(0)  # by now everybody here would have been late
     assert not any("is up" in text for text in told(hers))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .club import Person
-from .conftest import PATIENCE, WAIT, Site
+from .club import Person, late
+from .conftest import PATIENCE, Site
 from .letters_at import seated
 from .servers import Servers, frail_servers
 from .test_axe import judge
@@ -136,21 +134,13 @@ def test_clocks_run_in_sight(browser: Browser, club_site: Site) -> None:
 REPLACED = {"each": 0, "reserve": 24 * 60 * 60, "more": 600, "late": "replace", "off": []}
 
 
-def is_late(site: Site, code: str, seat: int) -> None:
-    """Let the time of a seat be up."""
-    late = """update pace_clock set due = datetime('now', '-1 second')
-        where seat = ? and table_id = (select id from tables_gametable where code = ?)"""
-    with closing(sqlite3.connect(site.data / "tables.sqlite3", timeout=WAIT)) as database, database:
-        assert database.execute(late, (seat, code)).rowcount == 1
-
-
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
 def test_somebody_takes_a_free_seat_by_one_press(browser: Browser, club_site: Site, width: int, height: int) -> None:
     ann, bob = Person(club_site), Person(club_site)
     code = seated(ann, bob, game="fivecities", visibility="public", name=f"Siege {width}", pace=REPLACED)
     hers = ann.page(code, 0)
     hers.play(0, "pass")
-    is_late(club_site, code, 1)
+    late(club_site, code, 1)
     while not hers.state["scene"]["seats"][1]["free"]:
         hers.hear()
     his = browser_of(browser, width, height)
@@ -179,7 +169,7 @@ def test_a_page_that_has_lost_its_seat_shows_nothing_of_it(browser: Browser, clu
     assert ann.post(f"/tables/{code}/begin", {})[0] == 200
     expect(his.locator("#ask")).to_contain_text("Write your move")
     ann.page(code, 0).play(0, "pass")
-    is_late(club_site, code, 1)
+    late(club_site, code, 1)
     expect(his.locator("#free")).to_contain_text("has no player")
     expect(his.locator("#seats [data-viewer]")).to_have_count(0)
     expect(his.locator("#ask")).not_to_contain_text("Write your move")

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from tanelorn.site.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
 
-from .club import Person
+from .club import Person, late
 from .conftest import Page, Site
 from .letters_at import reads, seated, writes
 from .post_office import PostOffice, Reader, opened
@@ -299,9 +299,10 @@ def test_who_has_little_time_left_is_reminded(ann: Reader, bob: Reader) -> None:
 
 
 def test_who_has_lost_a_seat_is_told_and_of_its_turns_no_more(ann: Reader, bob: Reader) -> None:
-    code = two(ann, bob, pace={**FOR_EVER, "reserve": 3, "more": 600, "late": "replace"})
+    code = two(ann, bob, pace={**FOR_EVER, "reserve": 86400, "more": 600, "late": "replace"})
     page = ann.page(code, 0)
     page.play(0, "pass")
+    late(ann.site, code, 1)
     while not page.state["scene"]["seats"][1]["free"]:
         page.hear()
     page.socket.close()

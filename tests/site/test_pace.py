@@ -16,7 +16,7 @@ from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.site.pace.terms import MOST, Hours, Off, counted, due
 
-from .club import Person
+from .club import Person, late
 from .conftest import Page, Site
 
 BERLIN, KIRITIMATI = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Kiritimati")
@@ -123,9 +123,10 @@ def told(page: Page, words: str) -> None:
 
 
 def test_a_bot_chooses_for_whoever_is_late(ann: Person, bob: Person) -> None:
-    code = begun(ann, bob, each=1)
+    code = begun(ann, bob, each=600)
     page = ann.page(code, 0)
     page.play(0, "pass")
+    late(ann.site, code, 1)
     told(page, "The time of **Second player** is up.")
     while page.state["moment"] == 0:
         page.hear()
@@ -133,19 +134,22 @@ def test_a_bot_chooses_for_whoever_is_late(ann: Person, bob: Person) -> None:
 
 
 def test_whoever_is_late_has_resigned_if_that_was_agreed(ann: Person, bob: Person) -> None:
-    code = begun(ann, bob, reserve=1, late="resign")
+    code = begun(ann, bob, reserve=600, late="resign")
     page = ann.page(code, 0)
     page.play(0, "pass")
+    late(ann.site, code, 1)
     told(page, "The time of **Second player** is up.")
     while not page.state["over"]:
         page.hear()
 
 
 def test_the_others_wait_for_whoever_is_late_if_that_was_agreed(ann: Person, bob: Person) -> None:
-    waiting, late = begun(ann, bob, each=1, late="wait"), begun(ann, bob, each=2, late="bot")
-    page = ann.page(late, 0)
+    waiting, played = begun(ann, bob, each=600, late="wait"), begun(ann, bob, each=600, late="bot")
+    page = ann.page(played, 0)
     page.play(0, "pass")
-    told(page, "The time of **Second player** is up.")  # by then the first table is late by a second
+    late(ann.site, waiting, 0, 1)
+    late(ann.site, played, 1)
+    told(page, "The time of **Second player** is up.")  # by then the first table has been looked at too
     assert [event["text"] for event in ann.page(waiting, 0).events if "is up" in event["text"]] == []
     assert bob.page(waiting, 1).state["decisions"]
 
@@ -172,9 +176,10 @@ def test_a_clock_runs_while_its_seat_is_asked_and_stands_once_it_has_decided(ann
 
 def test_a_clock_that_ran_out_while_the_site_was_down_is_seen_to(club_data_site: Site) -> None:
     ann, bob = Person(club_data_site), Person(club_data_site)
-    code = begun(ann, bob, each=2)
+    code = begun(ann, bob, each=600)
     ann.page(code, 0).play(0, "pass")
     club_data_site.stop()
+    late(club_data_site, code, 1)
     club_data_site.start()
     page = ann.page(code, 0)
     while page.state["moment"] == 0:

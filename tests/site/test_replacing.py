@@ -8,13 +8,12 @@ import pytest
 
 from tanelorn.client import Club
 
-from .club import Person
+from .club import Person, late
 from .conftest import Page, Site
 from .letters_at import reads, seated, texts, writes
 from .programs import token
 
-PACE = {"each": 0, "reserve": 3, "more": 600, "late": "replace", "off": []}
-"""Who has not chosen within seconds is late; who has, and who takes a seat, has time."""
+PACE = {"each": 0, "reserve": 24 * 60 * 60, "more": 600, "late": "replace", "off": []}
 
 
 @pytest.fixture
@@ -48,6 +47,7 @@ def lost(ann: Person, bob: Person, **more: object) -> tuple[str, Page, Page]:
     code = seated(ann, bob, game="fivecities", pace=PACE, **more)
     hers, his = ann.page(code, 0), bob.page(code, 1)
     hers.play(0, "pass")
+    late(ann.site, code, 1)
     hear_free(hers, 1)
     return code, hers, his
 
@@ -70,6 +70,7 @@ def test_who_has_lost_a_seat_sees_what_whoever_looks_on_sees(ann: Person, bob: P
     his.say({"type": "note", "seat": 1, "book": "Attack Mu."})
     his.hear_until(lambda m: m["type"] == "noted")
     hers.play(0, "pass")
+    late(ann.site, code, 1)
     his.hear_until(lambda m: m.get("viewer") == -1)
     hears_of = cid.page(code, -1)
     apart = ("stream", "number", "from", "events", "clocks", "thinking")
@@ -148,6 +149,7 @@ def test_nobody_has_two_seats_or_knows_what_two_know(ann: Person, bob: Person, c
     code = seated(ann, bob, cid, visibility="unlisted", pace=PACE)
     hers = ann.page(code, 0)
     hers.play(0, "A VIE H")
+    late(ann.site, code, 1, 2)
     hear_free(hers, 1, 2)
     for person, why in (
         (ann, "You have a seat here already."),
@@ -168,6 +170,7 @@ def test_letters_of_a_seat_go_with_it(ann: Person, bob: Person, cid: Person) -> 
     writes(hers, [1], "Let us take Serbia.")
     assert texts(his.hear_until(lambda m: m["type"] == "letters")) == ["Let us take Serbia."]
     hers.play(0, "A VIE H")
+    late(ann.site, code, 1, 2)
     hear_free(hers, 1, 2)
     his.hear_until(lambda m: m.get("viewer") == -1)
     assert texts(reads(his)) == []
@@ -193,6 +196,7 @@ def test_a_friend_at_the_screen_leaves_with_whoever_brought_them(ann: Person, bo
     assert bob.post(f"/tables/{code}/begin", {})[0] == 200
     hers = ann.page(code, 0)
     hers.play(0, "A VIE H")
+    late(ann.site, code, 1)
     hear_free(hers, 1, 2)
     assert bob.page(code, -1).state["screen"] == []
 
@@ -213,4 +217,5 @@ def test_who_deleted_their_account_is_replaced_too(club_site: Site) -> None:
     hers = ann.page(code, 0)
     hers.play(0, "pass")
     bob.form("/me/delete", {"name": bob.name})
+    late(club_site, code, 1)
     hear_free(hers, 1)

@@ -236,7 +236,7 @@ def test_whoever_is_late_is_seen_to_once(ann: Person, bob: Person, there: Site, 
 def test_a_free_seat_is_taken_once_and_its_former_player_sees_no_more_of_it(
     ann: Person, bob: Person, here: Site, there: Site, servers: Servers
 ) -> None:
-    pace = {**PACE, "each": 0, "reserve": 3, "more": 600, "late": "replace"}
+    pace = {**PACE, "each": 0, "reserve": 10, "more": 600, "late": "replace"}
     code = seated(ann, bob, game="fivecities", visibility="unlisted", pace=pace)
     hers, his = ann.page(code, 0), at(bob, there).page(code, 1)
     assert his.state["pass"]

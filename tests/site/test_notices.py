@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
 
 from tanelorn.site.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
 
@@ -494,6 +495,19 @@ def test_whose_page_is_open_is_not_told(quick_club: Site, office: PostOffice) ->
     bob.page(code, 1)
     assert ann.mail()["Subject"] == "Siege: It is your turn."
     assert told(bob) == []
+
+
+def test_who_signed_out_with_a_page_open_looks_at_it_no_more_and_is_told(quick_club: Site, office: PostOffice) -> None:
+    ann, bob = reader(quick_club, office, "Ann"), reader(quick_club, office, "Bob")
+    code = two(ann, bob)
+    his = bob.page(code, 1)
+    his.play(1, "pass")
+    bob.form("/accounts/logout/", {})
+    with pytest.raises(ConnectionClosed):
+        his.hear_until(lambda said: False)
+    ann.page(code, 0).play(0, "pass")
+    while bob.mail()["Subject"] != "Siege: It is your turn.":
+        pass  # the first mail may have been on its way before the page was open
 
 
 def test_what_was_to_be_told_survives_the_end_of_the_site_and_is_told_once(

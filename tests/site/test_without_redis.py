@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+import redis
 from websockets.exceptions import ConnectionClosed
 
 from .club import Person
 from .letters_at import reads, seated, writes
+from .programs import ask, token
 from .servers import Servers, at, frail_servers, servers
 from .test_people import known, link_in, sign_in, sign_up, text_of
 
@@ -48,6 +52,30 @@ def test_who_chooses_is_answered_and_who_signed_out_is_told_nothing_more(frail_s
         elsewhere.hear_until(lambda said: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4401
+
+
+def test_programs_that_waited_when_it_went_down_may_wait_again(frail_servers: Servers) -> None:
+    site = frail_servers.site()
+    ann = Person(site)
+    word, most = token(ann), 10  # so many requests of one person may wait at a time
+    codes = [ann.gather("me", "friend") for _ in range(most)]
+
+    def waits(code: str, seconds: int) -> int:
+        """Wait for more than is to be seen; return the status."""
+        state = ask(site, word, f"/tables/{code}/state")[1]
+        known = f"stream={state['stream']}&number={state['number']}"
+        return ask(site, word, f"/tables/{code}/news?{known}&wait={seconds}")[0]
+
+    with redis.Redis(port=frail_servers.redis.port) as looks, ThreadPoolExecutor(most) as programs:
+        for code in codes:
+            programs.submit(waits, code, 5)
+        while len(looks.pubsub_channels("asgi__group__table-*")) < most:
+            pass
+        frail_servers.redis.kill()
+    frail_servers.redis.start()
+    while (status := waits(codes[0], 0)) >= 500:
+        pass  # until the site has found it again
+    assert status == 200
 
 
 def test_letters_are_counted_by_all_processes_together(servers: Servers) -> None:

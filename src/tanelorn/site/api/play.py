@@ -22,6 +22,7 @@ from tanelorn.site.api.models import Answer, Token
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.keeping.word import hear_no_more
 from tanelorn.site.live import messages, standing
 from tanelorn.site.live.agreeing import Wish
 from tanelorn.site.live.club import club
@@ -303,9 +304,9 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
         await on_disk(doors.looked)(live.row, Visitor(token.person_id))
         yield hear
     finally:
-        for group in groups:
-            await layer.group_discard(group, channel)
         live.leave(channel)
         _waiting[key] -= 1
         if not _waiting[key]:
             del _waiting[key]
+        for group in groups:
+            await hear_no_more(group, channel)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.keeping.word import hear_no_more
 from tanelorn.site.live.visitors import doors
 from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
@@ -17,6 +20,14 @@ class Waiting(AsyncJsonWebsocketConsumer):
     """One page at one gathering."""
 
     group: str = ""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let the page wait, and forget it however that ends."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if self.group:
+                await hear_no_more(self.group, self.channel_name)
 
     async def connect(self) -> None:
         """Let the page in if it may see the gathering; its invitation stands in the address."""
@@ -32,11 +43,6 @@ class Waiting(AsyncJsonWebsocketConsumer):
         self.group = deeds.group_of(gathering)
         await self.channel_layer.group_add(self.group, self.channel_name)
         await on_disk(news.looked)(gathering.code, visitor.person)
-
-    async def disconnect(self, code: int) -> None:
-        """Forget the page."""
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive_json(self, content: object, **kwargs: object) -> None:
         """Nothing is asked over this socket."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -35,6 +36,14 @@ async def say(group: str, event: Mapping[str, object], *, surely: bool = False) 
 def say_now(group: str, event: Mapping[str, object], *, surely: bool = False) -> bool:
     """Do the same where nothing is awaited."""
     return async_to_sync(say)(group, event, surely=surely)
+
+
+async def hear_no_more(group: str, channel: str) -> None:
+    """Take a channel out of a group, whether or not word can be passed on just now."""
+    layer = get_channel_layer()
+    if layer is not None:
+        with suppress(Exception):
+            await layer.group_discard(group, channel)
 
 
 async def say_again() -> None:

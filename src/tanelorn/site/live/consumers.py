@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 from channels.consumer import get_handler_name
@@ -19,6 +19,7 @@ from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
+from tanelorn.site.keeping.word import hear_no_more
 from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
@@ -58,6 +59,15 @@ class TablePage(AsyncWebsocketConsumer):
     seated: Sequence[Sitter] = ()
     mailbox: Mailbox | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let the page look on; however that ends, it is forgotten: its session may be over, or a server fail."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if hasattr(self, "live"):
+                self.live.leave(self.channel_name)
+                await hear_no_more(self.live.group, self.channel_name)
+
     async def connect(self) -> None:
         """Let the page in, or say why not, in the language that it asks for."""
         activate(language_of(self.scope["headers"]))  # of this page alone: each has a context of its own
@@ -77,12 +87,6 @@ class TablePage(AsyncWebsocketConsumer):
     async def dispatch(self, message: Sent) -> None:
         """Do what a message asks for. No thread is asked first to close old connections: `on_disk` sees to them."""
         await getattr(self, get_handler_name(message))(message)
-
-    async def disconnect(self, code: int) -> None:
-        """Forget the page; the table goes on."""
-        if hasattr(self, "live"):
-            self.live.leave(self.channel_name)
-            await self.channel_layer.group_discard(self.live.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one message; whatever is wrong with it is told in one sentence and changes nothing.

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from channels.layers import get_channel_layer
 
+from tanelorn.site.keeping.word import hear_no_more
 from tanelorn.site.people.sessions import group_of
 from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 
@@ -50,4 +51,4 @@ async def until_over(group: str, application: Application, scope: Scope, receive
     finally:
         over.cancel()
         at_work.cancel()
-        await layer.group_discard(group, channel)
+        await hear_no_more(group, channel)

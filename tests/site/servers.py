@@ -13,7 +13,9 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import LiteralString
 
+import psycopg
 import pytest
 
 from .club import Person
@@ -166,6 +168,48 @@ def frail_servers(tmp_path: Path) -> Iterator[Servers]:
     """Return a PostgreSQL and a Redis that a test may kill."""
     with running(tmp_path) as servers:
         yield servers
+
+
+@contextmanager
+def halted(site: Site) -> Iterator[None]:
+    """Let a site of one process do nothing meanwhile."""
+    site.process.send_signal(signal.SIGSTOP)
+    while Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+        pass
+    try:
+        yield
+    finally:
+        site.process.send_signal(signal.SIGCONT)
+
+
+class Hold:
+    """What is held of a PostgreSQL, so that whoever wants it waits until it is let go."""
+
+    def __init__(self, postgres: Postgres) -> None:
+        self.held = psycopg.connect(postgres.url)
+        self.looks = psycopg.connect(postgres.url, autocommit=True)
+
+    def __enter__(self) -> Hold:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.held.close()
+        self.looks.close()
+
+    def take(self, statement: LiteralString) -> None:
+        """Hold what a statement takes, such as the lock of a table."""
+        self.held.execute(statement)
+
+    def wait_for(self, query: str, count: int = 1) -> None:
+        """Wait until queries like one wait; others, such as of what looks again every second, are sent away: they would
+        hold up the thread in which that one is to come.
+        """
+        waiting: LiteralString = "from pg_stat_activity where wait_event_type = 'Lock' and query"
+        while self.looks.execute(f"select 1 {waiting} like %s", [query]).rowcount < count:
+            self.looks.execute(f"select pg_cancel_backend(pid) {waiting} not like %s", [query])
+
+    def let_go(self) -> None:
+        self.held.rollback()
 
 
 def at(person: Person, site: Site) -> Person:

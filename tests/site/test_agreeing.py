@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import closing
 from typing import Any
 
-import psycopg
 import pytest
 
 from tanelorn.client import Club
@@ -19,7 +15,7 @@ from .club import Person
 from .conftest import Page, Site
 from .letters_at import seated
 from .programs import ask, token
-from .servers import Servers, at, servers
+from .servers import Hold, Servers, at, halted, servers
 
 __all__ = ["servers"]
 DAY = 86400
@@ -279,31 +275,17 @@ def test_of_two_who_answer_at_once_at_two_processes_one_is_first(servers: Server
         assert not any(runs(page))
 
 
-@contextmanager
-def halted(site: Site) -> Iterator[None]:
-    """Let a site of one process do nothing meanwhile."""
-    site.process.send_signal(signal.SIGSTOP)
-    while Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
-        pass
-    try:
-        yield
-    finally:
-        site.process.send_signal(signal.SIGCONT)
-
-
 def test_what_is_proposed_while_another_process_reads_the_table_is_heard_there(servers: Servers) -> None:
     here, there = servers.site(), servers.site()
     ann, bob = Person(here), Person(here)
     code = seated(ann, bob, game="fivecities", pace=POST)
     hers, his = ann.page(code, 0), at(bob, there).page(code, 1)
-    with psycopg.connect(servers.postgres.url) as held, psycopg.connect(servers.postgres.url, autocommit=True) as looks:
+    with Hold(servers.postgres) as hold:
         with halted(there):
             hers.play(0, "pass")
-            held.execute("lock table gathering_chair")
-        waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%gathering_chair%'"
-        while not looks.execute(waiting).fetchone():
-            pass  # until it has read whether anything is proposed, and asks who sits here
+            hold.take("lock table gathering_chair")
+        hold.wait_for("%gathering_chair%")  # it has read whether anything is proposed, and asks who sits here
         with halted(there):
-            held.rollback()
+            hold.let_go()
             says(hers, "propose", what="pause")
     hear_proposed(his)

@@ -7,7 +7,7 @@ from tanelorn.site.api import limits, models, tokens
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.consumers import TablePage
 from tanelorn.site.live.sockets import denied, routed
-from tanelorn.site.people.sockets import SIGNED_OUT, until_over
+from tanelorn.site.people.sockets import until_over
 from tanelorn.site.wire.asgi import Application, Receive, Scope, Send
 from tanelorn.site.wire.sent import Sent
 
@@ -17,15 +17,6 @@ _LOOKS = {"sit", "offer", "read", "about", "letters"}
 
 class ProgramsPage(TablePage):
     """A program at a table: it is told what a page would be told that sits there."""
-
-    async def connect(self) -> None:
-        """Let the program in, unless its token was taken back before anybody could hear of it."""
-        try:
-            await on_disk(tokens.check_stands)(self._token)
-        except tokens.NoToken:
-            await self.close(SIGNED_OUT)
-            return
-        await super().connect()
 
     @property
     def _token(self) -> models.Token:
@@ -65,7 +56,8 @@ class ByToken:
         # What is asked for by a token is asked for by nothing else.
         headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
         known = {**scope, "headers": headers, "user": token.person, "token": token}
-        await until_over(token.group, self.programs, known, receive, send)
+        stands = models.Token.objects.filter(pk=token.pk).exists
+        await until_over(token.group, stands, self.programs, known, receive, send)
 
 
 def _let_in(header: str) -> models.Token:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -81,4 +82,5 @@ def group_of(key: str) -> str:
 def session_over(instance: Session, **_: object) -> None:
     """Close what a session had open: whoever was signed out is told nothing more."""
     UserSession.objects.filter(session_key=instance.session_key).delete()
-    say_now(group_of(instance.session_key), {"type": "session.over"}, surely=True)
+    group = group_of(instance.session_key)
+    transaction.on_commit(lambda: say_now(group, {"type": "session.over"}, surely=True))

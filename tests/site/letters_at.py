@@ -10,7 +10,7 @@ from .conftest import Page
 
 def seated(host: Person, *guests: Person, game: str = "diplomacy", bots: int | None = None, **more: object) -> str:
     """Return a game that has begun, with the host and guests on the first seats and bots on the others."""
-    rest = {"diplomacy": 7, "youngkingdoms": 6, "fivecities": 2}[game] - 1 - len(guests)
+    rest = {"diplomacy": 7, "youngkingdoms": 6, "fivecities": 2, "albion": 2}[game] - 1 - len(guests)
     code = host.gather("me", *["open"] * len(guests), *["random"] * rest, game=game, **more)
     for seat, guest in enumerate(guests, start=1):
         assert guest.post(f"/tables/{code}/join", {"seat": seat, "invite": host.invitation(code)})[0] == 200

@@ -194,11 +194,19 @@ class Hold:
 
     def __exit__(self, *_: object) -> None:
         self.held.close()
+        self.looks.execute("drop function if exists waits cascade")
         self.looks.close()
 
     def take(self, statement: LiteralString) -> None:
         """Hold what a statement takes, such as the lock of a table."""
         self.held.execute(statement)
+
+    def take_at(self, event: LiteralString) -> None:
+        """Hold whoever comes to an event, such as “trigger waits before insert on tables_draft”."""
+        does = "begin perform pg_advisory_xact_lock_shared(1); return new; end"
+        self.looks.execute(f"create function waits() returns trigger language plpgsql as '{does}'")
+        self.looks.execute(f"create {event} for each row execute function waits()")
+        self.take("select pg_advisory_xact_lock(1)")
 
     def wait_for(self, query: str, count: int = 1) -> None:
         """Wait until queries like one wait; others, such as of what looks again every second, are sent away: they would

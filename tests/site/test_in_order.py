@@ -9,16 +9,12 @@ from websockets.exceptions import InvalidStatus
 
 from .club import Person
 from .conftest import Site
+from .letters_at import seated, writes
 from .servers import Hold, Servers, at, halted, servers
-from .test_people import closing_code
+from .test_people import Member, closing_code
+from .test_standing import DONE, Seat, go_on
 
 __all__ = ["servers"]
-_COMMITS_WAIT = """
-create function waits() returns trigger language plpgsql as
-$$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
-create constraint trigger waits after delete on django_session
-deferrable initially deferred for each row execute function waits();
-"""
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +53,64 @@ def test_who_signs_out_while_a_page_of_theirs_opens_is_not_let_in(ann: Person, t
 def test_a_page_that_opens_while_its_person_signs_out_is_closed(ann: Person, there: Site, servers: Servers) -> None:
     code = ann.gather("me", "friend")
     with ThreadPoolExecutor(1) as another, Hold(servers.postgres) as hold:
-        hold.looks.execute(_COMMITS_WAIT)
-        hold.take("select pg_advisory_xact_lock(1)")
+        hold.take_at("constraint trigger waits after delete on django_session deferrable initially deferred")
         signs_out = another.submit(ann.form, "/accounts/logout/", {})
         hold.wait_for("COMMIT%")
         page = at(ann, there).page(code)
         hold.let_go()
         assert closing_code(page) == 4401
         assert signs_out.result()[0] == 200
-        hold.looks.execute("drop function waits cascade")
+
+
+def test_two_who_write_to_each_other_at_once_do_not_wait_for_each_other(
+    here: Site, there: Site, servers: Servers
+) -> None:
+    ann, bob = Member(here, "Ann"), Member(here, "Bob")  # each is told of the other's letter
+    code = seated(ann, bob, game="fivecities")
+    pages = ann.page(code, 0), at(bob, there).page(code, 1)
+    with ThreadPoolExecutor(2) as both, Hold(servers.postgres) as hold:
+        hold.take("lock table talk_letter in share mode")
+        writing = [both.submit(writes, page, "table", "Well met.") for page in pages]
+        hold.wait_for('INSERT INTO "talk_letter"%', 2)
+        hold.let_go()
+        assert [one.result()["type"] for one in writing] == ["posted", "posted"]
+
+
+def test_of_notes_that_are_written_at_once_none_are_lost(ann: Person, there: Site, servers: Servers) -> None:
+    code = ann.gather("me", "friend")
+    pages = ann.page(code, 0), at(ann, there).page(code, 0)
+    with ThreadPoolExecutor(2) as both, Hold(servers.postgres) as hold:
+        hold.take("lock table tables_note in share mode")
+        noting = [
+            both.submit(page.ask, {"type": "note", "seat": 0, **one})
+            for page, one in zip(pages, ({"book": "Trust nobody."}, {"space": "M", "words": "weak"}), strict=True)
+        ]
+        hold.wait_for("%tables_%", 2)
+        hold.let_go()
+        assert [one.result()["type"] for one in noting] == ["noted", "noted"]
+    notes = ann.page(code, 0).state["notes"]
+    assert (notes["book"], notes["marks"]) == ("Trust nobody.", {"M": "weak"})
+
+
+def test_drafts_that_are_kept_at_once_are_both_taken(ann: Person, there: Site, servers: Servers) -> None:
+    code = ann.gather("me", *["friend"] * 6, game="diplomacy")
+    pages = ann.page(code, 0), at(ann, there).page(code, 0)
+    kept = {"type": "keep", "seat": 0, "moment": 0, "path": ["space:VIE", "space:GAL"]}
+    with ThreadPoolExecutor(2) as both, Hold(servers.postgres) as hold:
+        hold.take_at("trigger waits before insert on tables_draft")
+        keeping = [both.submit(page.ask, kept) for page in pages]
+        hold.wait_for('INSERT INTO "tables_draft"%', 2)
+        hold.let_go()
+        assert [one.result()["type"] for one in keeping] == ["kept", "kept"]
+
+
+@pytest.mark.takes(20)
+def test_an_answer_that_stands_no_longer_is_given_by_no_process(ann: Person, bob: Person, there: Site) -> None:
+    code = seated(ann, bob, game="albion", scenario="faerie_twilight")
+    one, two, elsewhere = Seat(ann, code, 0), Seat(bob, code, 1), Seat(at(bob, there), code, 1)
+    go_on(one, two, until=(1, "React"))
+    elsewhere.stand(path=DONE, only="game")  # which waits a while, as if somebody looked at the question
+    assert two.stand(kind="React", text="")["standing"] == []
+    timed = seated(ann, bob, game="fivecities", pace={"each": 9, "reserve": 0, "more": 0, "late": "bot", "off": []})
+    ann.page(timed, 0).hear_until(lambda told: any("is up" in event["text"] for event in told.get("events", ())))
+    assert two.kind == "React"

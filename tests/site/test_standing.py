@@ -9,6 +9,7 @@ import pytest
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tests.site.club import Person
 from tests.site.conftest import Site
 
 DONE = ["button:done"]
@@ -21,7 +22,7 @@ FALL = {0: "A TYR - VEN; F TRI S A TYR - VEN; A BUD H"}
 class Seat:
     """A seat at a table, looked at by a new page each time, so that what it is told is what is true now."""
 
-    def __init__(self, site: Site, code: str, seat: int) -> None:
+    def __init__(self, site: Site | Person, code: str, seat: int) -> None:
         self.site, self.code, self.seat = site, code, seat
 
     @property

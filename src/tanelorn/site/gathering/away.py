@@ -68,9 +68,9 @@ def change_vacation(person: Person, now: datetime, act: Callable[[], None]) -> N
     the new one. Raise what `act` raises; then nothing has changed.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         tables = [row for row in _tables(person) if _stands_on_vacation(row)]
-        list(GameTable.objects.select_for_update().filter(pk__in=[row.pk for row in tables]).order_by("pk"))
+        list(GameTable.objects.select_for_update(no_key=True).filter(pk__in=[row.pk for row in tables]).order_by("pk"))
         clocks = [(row, clock) for row in tables for clock in _clocks(row, person)]
         _each(clocks, stand, now)
         act()

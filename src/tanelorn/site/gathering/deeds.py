@@ -257,7 +257,7 @@ def signed_in(visitor: Visitor) -> int:
 
 def _waiting(gathering: Gathering) -> None:
     """Hold a gathering, so that one thing is done to it at a time; raise Stale if it has begun or is gone."""
-    now = Gathering.objects.select_for_update().filter(pk=gathering.pk).first()
+    now = Gathering.objects.select_for_update(no_key=True).filter(pk=gathering.pk).first()
     if now is None:
         raise Stale(gettext("This table is no longer set up."), remedy=gettext("Choose another one."))
     if now.table_id is not None:

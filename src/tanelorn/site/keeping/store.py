@@ -398,7 +398,8 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
     try:
         with transaction.atomic():
             if row.pk is not None:
-                _hold(row, written)
+                hold(row)
+                _check_written(row, written)
             row.save(update_fields=None if row.pk is None else _PLAYED)
             RecordLine.objects.bulk_create(
                 RecordLine(table=row, number=number, entry=msgspec.json.encode(entry))
@@ -415,13 +416,20 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
     return len(table.entries)
 
 
-def _hold(row: GameTable, written: int) -> None:
-    """Hold a table's row until the transaction ends, so that one process writes at a time; raise Behind or Deleted."""
-    now = GameTable.objects.select_for_update().filter(pk=row.pk).values_list("removed", flat=True)
+def hold(row: GameTable) -> None:
+    """Hold a table's row until the transaction ends, so that one process writes at a time; raise Deleted.
+
+    What refers to the row can be written meanwhile: else two might wait for each other.
+    """
+    now = GameTable.objects.select_for_update(no_key=True).filter(pk=row.pk).values_list("removed", flat=True)
     if not (found := list(now)):
         raise no_such_table(row.code)
     row.removed = found[0]
     check_stands(row)
+
+
+def _check_written(row: GameTable, written: int) -> None:
+    """Raise Behind if another process has written at a table that is held."""
     last = row.lines.order_by("-number").values_list("number", flat=True).first()
     if written != (0 if last is None else last + 1):
         raise Behind

@@ -10,6 +10,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tanelorn.core.errors import NotAsked, Stale
@@ -114,7 +115,10 @@ class Bots:
                 if not mine:
                     return _AGAIN
                 if asked.sitter.human:
-                    return await self._play_first(asked, (self._standing_answer(seat),))
+                    await self._live.look_up()  # it may stand no longer
+                    stands = self._live.standing.get(seat, {})
+                    check = partial(standing.check_stands, self._live.row, seat, stands)
+                    return await self._play_first(asked, (self._standing_answer(seat),), check)
                 return await self._play_thought(asked, await self._thought(seat))
         except Exception:
             _log.exception("seat %s could not think at table %s", seat, self._live.row.code)

@@ -24,7 +24,20 @@ from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
-from tanelorn.site.live.messages import About, Advice, Ask, Kept, Noted, Offer, Posted, Refused, Told, Tried, Trouble
+from tanelorn.site.live.messages import (
+    About,
+    Advice,
+    Ask,
+    Kept,
+    Noted,
+    Notes,
+    Offer,
+    Posted,
+    Refused,
+    Told,
+    Tried,
+    Trouble,
+)
 from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
@@ -210,14 +223,17 @@ class TablePage(AsyncWebsocketConsumer):
             live.check_stands()
             if not live.kept:
                 raise Illegal(gettext("A trial keeps no notes."), remedy=gettext("Note it at the game."))
-            kept = await on_disk(notes.own_notes)(live.row, seat)  # it may have been written elsewhere
-            if "book" in message:
-                kept = notes.with_book(kept, message["book"])
-            if "space" in message:
-                board = live.table.game.board_of(live.table.position)
-                kept = notes.with_mark(kept, (area.id for area in board), message["space"], message.get("words"))
-            await on_disk(notes.write_notes)(live.row, seat, kept)
-            live.notes[seat] = kept
+            board = live.table.game.board_of(live.table.position)
+
+            def change(kept: Notes) -> Notes:
+                if "book" in message:
+                    kept = notes.with_book(kept, message["book"])
+                if "space" in message:
+                    spaces = (area.id for area in board)
+                    kept = notes.with_mark(kept, spaces, message["space"], message.get("words"))
+                return kept
+
+            live.notes[seat] = kept = await on_disk(notes.rewrite)(live.row, seat, change)
         return Noted(kept.book, kept.marks)
 
     async def _stand(self, message: Sent) -> None:

@@ -37,9 +37,11 @@ def write_draft(row: GameTable, seat: int, moment: int, path: Sequence[str]) -> 
     """Keep a seat's draft, or drop it when nothing is written; raise NotKept when the disk refuses."""
     try:
         with transaction.atomic():
-            Draft.objects.filter(table=row, seat=seat).delete()
             if path:
-                Draft.objects.create(table=row, seat=seat, moment=moment, path=list(path))
+                written = {"moment": moment, "path": list(path)}
+                Draft.objects.update_or_create(table=row, seat=seat, defaults=written)
+            else:
+                Draft.objects.filter(table=row, seat=seat).delete()
     except (Error, OSError) as error:
         raise NotKept(
             gettext("The draft could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},

@@ -6,15 +6,14 @@ They are no part of the game: neither views nor records know them.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from django.db import DatabaseError, Error, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
-from tanelorn.site.keeping import trouble
-from tanelorn.site.keeping.store import NotKept
+from tanelorn.site.keeping import store, trouble
 from tanelorn.site.live.messages import Notes
 from tanelorn.site.models import GameTable, Note
 from tanelorn.site.wire.sent import one_line
@@ -38,16 +37,9 @@ def load_notes(row: GameTable) -> dict[int, Notes]:
         return {}
 
 
-def own_notes(row: GameTable, seat: int) -> Notes:
-    """Return what a seat has noted, as it lies on the disk; raise NotKept when that cannot be read, lest it be lost."""
-    try:
-        found = row.notes.filter(seat=seat).values("book", "marks").first()
-    except (Error, ValueError) as error:
-        raise NotKept(
-            gettext("This could not be written to disk (%(why)s), so nothing was done.")
-            % {"why": trouble.reason(error)},
-            remedy=trouble.remedy(error),
-        ) from None
+def _own_notes(row: GameTable, seat: int) -> Notes:
+    """Return what a seat has noted, as it lies on the disk; raise why it cannot be read, lest it be lost."""
+    found = row.notes.filter(seat=seat).values("book", "marks").first()
     try:
         return msgspec.convert(found or {}, Notes)
     except msgspec.MsgspecError:
@@ -92,13 +84,18 @@ def with_mark(notes: Notes, spaces: Iterable[str], space: object, words: object)
     return Notes(notes.book, marks)
 
 
-def write_notes(row: GameTable, seat: int, notes: Notes) -> None:
-    """Keep a seat's notes; raise NotKept when the disk refuses."""
+def rewrite(row: GameTable, seat: int, change: Callable[[Notes], Notes]) -> Notes:
+    """Change a seat's notes, as another process may have left them; raise what `change` does, or NotKept when the disk
+    refuses.
+    """
     try:
         with transaction.atomic():
+            store.hold(row)
+            notes = change(_own_notes(row, seat))
             Note.objects.update_or_create(table=row, seat=seat, defaults={"book": notes.book, "marks": notes.marks})
-    except (Error, OSError) as error:
-        raise NotKept(
+    except (Error, OSError, ValueError) as error:
+        raise store.NotKept(
             gettext("The notes could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("They stand on this page; keep them again."),
         ) from None
+    return notes

@@ -16,8 +16,7 @@ from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, NotAsked, UnknownName
 from tanelorn.core.play.table import Table
-from tanelorn.site.keeping import trouble
-from tanelorn.site.keeping.store import NotKept
+from tanelorn.site.keeping import store, trouble
 from tanelorn.site.live.messages import Standing
 from tanelorn.site.models import GameTable, StandingAnswer
 from tanelorn.site.wire.errors import stale
@@ -48,16 +47,23 @@ def write_standing(row: GameTable, seat: int, kind: str, answer: Standing | None
     """Keep a standing answer, or drop the one to questions of a kind; raise NotKept when the disk refuses."""
     try:
         with transaction.atomic():
+            store.hold(row)
             StandingAnswer.objects.filter(table=row, seat=seat, kind=kind).delete()
             if answer is not None:
                 said = {"kind": kind, "title": answer.title, "text": answer.text, "turn": answer.turn}
                 StandingAnswer.objects.create(table=row, seat=seat, **said)
                 wait_for(row)  # it may be due at once
     except (Error, OSError) as error:
-        raise NotKept(
+        raise store.NotKept(
             gettext("The standing answer could not be written to disk (%(why)s).") % {"why": trouble.reason(error)},
             remedy=gettext("Answer this question alone, or try again."),
         ) from None
+
+
+def check_stands(row: GameTable, seat: int, standing: Mapping[str, Standing]) -> None:
+    """Raise Stale unless these are the answers that stand for a seat, in the transaction that gives one of them."""
+    if load_standing(row).get(seat, {}) != standing:
+        raise stale()
 
 
 def wait_for(row: GameTable) -> None:

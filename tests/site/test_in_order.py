@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from socket import create_connection
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from .club import Person
-from .conftest import Site
+from .conftest import WAIT, Site
 from .letters_at import seated, writes
+from .programs import token
 from .servers import Hold, Servers, at, halted, servers
 from .test_people import Member, closing_code
 from .test_standing import DONE, Seat, go_on
@@ -114,3 +116,23 @@ def test_an_answer_that_stands_no_longer_is_given_by_no_process(ann: Person, bob
     timed = seated(ann, bob, game="fivecities", pace={"each": 9, "reserve": 0, "more": 0, "late": "bot", "off": []})
     ann.page(timed, 0).hear_until(lambda told: any("is up" in event["text"] for event in told.get("events", ())))
     assert two.kind == "React"
+
+
+def test_what_is_written_while_its_program_hangs_up_is_told_all_the_same(servers: Servers) -> None:
+    alone = servers.site(REDIS_URL="")
+    ann, bob = Person(alone), Person(alone)
+    code, word = seated(ann, bob, game="fivecities"), token(ann, "play")
+    his = bob.page(code, 1)
+    his.play(1, "pass")
+    address, _, port = alone.base.removeprefix("http://").partition(":")
+    body = b'{"moment": 0, "choice": "pass"}'
+    asks = f"POST /api/v1/tables/{code}/seats/0/choose HTTP/1.1\r\nHost: {address}:{port}\r\n"
+    asks += f"Authorization: Bearer {word}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    with Hold(servers.postgres) as hold:
+        hold.take("lock table tables_recordline in share mode")
+        with create_connection((address, int(port))) as program:
+            program.sendall(asks.encode() + body)
+            hold.wait_for('INSERT INTO "tables_recordline"%')
+        for _ in range(20):  # by then the site has heard that the program has hung up
+            assert his.socket.ping().wait(WAIT)
+    his.hear_until(lambda told: told.get("moment") == 1)

@@ -9,14 +9,14 @@ import contextvars
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tanelorn.core.errors import NotAsked, Stale
 from tanelorn.core.position import digest
 from tanelorn.site.keeping import store
-from tanelorn.site.live import leases, signals, standing
+from tanelorn.site.live import leases, messages, signals, standing
 from tanelorn.site.live.thinking import ADVICE, NoThought, Question, thinkers
 from tanelorn.site.wire.errors import Deleted, stale
 
@@ -115,9 +115,7 @@ class Bots:
                 if not mine:
                     return _AGAIN
                 if asked.sitter.human:
-                    await self._live.look_up()  # it may stand no longer
-                    stands = self._live.standing.get(seat, {})
-                    check = partial(standing.check_stands, self._live.row, seat, stands)
+                    check = partial(self._check_stands, seat, self._live.standing.get(seat, {}))
                     return await self._play_first(asked, (self._standing_answer(seat),), check)
                 return await self._play_thought(asked, await self._thought(seat))
         except Exception:
@@ -135,6 +133,12 @@ class Bots:
 
     def _standing_answer(self, seat: int) -> str:
         return standing.answer(self._live.table, seat, self._live.standing.get(seat, {}))
+
+    def _check_stands(self, seat: int, known: Mapping[str, messages.Standing]) -> None:
+        """Raise Stale if other answers stand for a seat than was known here, in the transaction that gives one."""
+        self._live.standing = standing.load_standing(self._live.row)
+        if self._live.standing.get(seat, {}) != known:
+            raise stale()
 
     async def _thought(self, seat: int) -> str:
         guide = self._live.guide

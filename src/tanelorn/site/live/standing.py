@@ -60,12 +60,6 @@ def write_standing(row: GameTable, seat: int, kind: str, answer: Standing | None
         ) from None
 
 
-def check_stands(row: GameTable, seat: int, standing: Mapping[str, Standing]) -> None:
-    """Raise Stale unless these are the answers that stand for a seat, in the transaction that gives one of them."""
-    if load_standing(row).get(seat, {}) != standing:
-        raise stale()
-
-
 def wait_for(row: GameTable) -> None:
     """Note that an answer that stands is due at a table: if this process ends, another one gives it, as with bots."""
     GameTable.objects.filter(pk=row.pk).update(bots_asked=True)

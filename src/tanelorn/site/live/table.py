@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import activate, get_language, gettext
 
 from tanelorn.core.choices import fitting
 from tanelorn.core.errors import Illegal, TanelornError
@@ -34,6 +36,7 @@ from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import refusal, stale
 
+T = TypeVar("T")
 _MANY = 20
 """More entries than these are played again in another thread."""
 _TRIES = 5
@@ -55,6 +58,15 @@ async def tell_pages(code: str, what: str, asker: str = "", said: Mapping[str, s
 async def tell_again(code: str, again: str) -> None:
     """Tell every page at a table that something beside its record is new, and each process to look at it once."""
     await say(group_of(code), {"type": "table.changed", "again": again})
+
+
+async def to_the_end(work: Coroutine[None, None, T]) -> T:
+    """Await work that is done to its end, though whoever asked for it may leave in the midst of it: what a thread has
+    begun to write is written, and has to be known and told.
+    """
+    context = contextvars.Context()  # as with thoughts: that of a request ends with it
+    context.run(activate, get_language())
+    return await asyncio.shield(asyncio.get_running_loop().create_task(work, context=context))
 
 
 class LiveTable:
@@ -321,6 +333,16 @@ class LiveTable:
         `beside` writes down what goes with it, in the same transaction, or raises why it cannot be; `anew` tells that
         this concerns what is read beside the record, such as who sits where.
         """
+        await to_the_end(self._done(act, written, asker, beside, anew))
+
+    async def _done(
+        self,
+        act: Callable[[], None],
+        written: Mapping[int, Sequence[str]] | None,
+        asker: str,
+        beside: Callable[[], None],
+        anew: bool,
+    ) -> None:
         asked = time.time()
         async with self.lock:
             for tries_left in reversed(range(_TRIES)):
@@ -382,6 +404,9 @@ class LiveTable:
 
     async def let_stand(self, seat: int, asked: standing.Asked) -> None:
         """Let an answer of a seat stand, or none, as it asks; raise why not, or NotKept."""
+        await to_the_end(self._let_stand(seat, asked))
+
+    async def _let_stand(self, seat: int, asked: standing.Asked) -> None:
         async with self.lock:
             self.check_stands()
             if not self.may_stand:

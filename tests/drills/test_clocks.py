@@ -102,3 +102,18 @@ def _jumps(clock: Clock, folder: Path) -> None:
         assert sorted(seat for kind, seat in kinds if kind == "late") == [0, 1]
         status, text = ann.get("/me.json")
         assert (status, json.loads(text)["name"]) == (200, ann.name)
+
+
+@pytest.mark.deep
+def test_a_page_that_is_open_for_days_is_still_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(tmp_path, monkeypatch)
+    site = Site(tmp_path / "data", club=True)
+    ann = Person(site)
+    code = ann.gather("me", "friend")
+    page, other = ann.page(code, 0), ann.page(code, 1)
+    clock.jump(site, 2 * DAY)
+    for seat in (0, 1):
+        other.sit(seat)
+        other.play(seat, "pass")
+    page.hear_until(lambda told: told.get("moment") == 1)
+    site.stop()

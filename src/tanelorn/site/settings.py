@@ -66,7 +66,14 @@ CACHES: dict[str, object] = {
     for name in ("default", "leases")  # who does what is known to all who could do it, or nobody does it
 }
 SHARED = False  # whether several processes serve the same tables
-CHANNEL_LAYERS: dict[str, object] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+_STAYS = 365 * 24 * 60 * 60
+CHANNEL_LAYERS: dict[str, object] = {
+    "default": {
+        "BACKEND": "channels.layers.InMemoryChannelLayer",
+        # By itself it would tell a page nothing more after a day, or once a minute has passed over a word to it.
+        "CONFIG": {"expiry": _STAYS, "group_expiry": _STAYS},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]

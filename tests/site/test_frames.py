@@ -9,10 +9,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from tanelorn.core.play.record import Chanced
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.live.messages import Frame
-from tanelorn.site.replay.frames import folded
+from tanelorn.site.replay.frames import folded, public
 from tanelorn.site.replay.moments import Moments
 from tests.site.conftest import Site
 from tests.site.elric_site import middle
@@ -38,6 +39,22 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
         scene = {**scene, **changed}
         assert scene == msgspec.json.decode(msgspec.json.encode(frame.scene))
     assert len(written) < len(msgspec.json.encode(frames)) / 4
+
+
+def test_a_game_that_goes_on_while_it_is_played_again_is_shown_as_it_was() -> None:
+    table, rng = Table.new("elric", "long", seed=3), random.Random(3)
+
+    def goes_on() -> None:
+        while not isinstance(table.entries[-1], Chanced):
+            seat = table.asked()[0]
+            table.play(table.choices(seat).sample(rng), seat)
+
+    table.play(table.choices(table.asked()[0]).sample(rng))
+    again = public(table)
+    next(again)
+    before = len(table.entries)
+    goes_on()
+    assert [len(shown.entries) for shown, _ in again][-1] == before
 
 
 @pytest.mark.long

@@ -116,9 +116,9 @@ def public(played: Table) -> Iterator[tuple[Table, Entry | None]]:
 def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:
     """Yield a game played again, at its start and after each of its entries; it is one table, which goes on."""
     assert played.header is not None
-    script = Record(played.header, list(played.entries)).chance()
-    table = replay(Record(played.header, []), chance=script)
+    entries = list(played.entries)  # it may go on meanwhile
+    table = replay(Record(played.header, []), chance=Record(played.header, entries).chance())
     yield table, None
-    for entry in list(played.entries):
+    for entry in entries:
         do_again(table, entry)
         yield table, entry

@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from socket import create_connection
 
 import pytest
+import redis
 from websockets.exceptions import InvalidStatus
 
 from .club import Person
-from .conftest import WAIT, Site
+from .conftest import WAIT, Page, Site
 from .letters_at import seated, writes
-from .programs import token
+from .programs import ask, token
 from .servers import Hold, Servers, at, halted, servers
 from .test_people import Member, closing_code
 from .test_standing import DONE, Seat, go_on
@@ -136,3 +137,77 @@ def test_what_is_written_while_its_program_hangs_up_is_told_all_the_same(servers
         for _ in range(20):  # by then the site has heard that the program has hung up
             assert his.socket.ping().wait(WAIT)
     his.hear_until(lambda told: told.get("moment") == 1)
+
+
+def passes(*pages: Page) -> None:
+    """Let both sides pass, and wait until that is public."""
+    for seat, page in enumerate(pages):
+        page.say({"type": "play", "seat": seat, "moment": page.state["moment"], "text": "pass"})
+    moment = pages[0].state["moment"]
+    pages[0].hear_until(lambda told: told.get("moment", moment) > moment)
+
+
+def test_a_program_that_waits_hears_of_what_is_played_while_it_comes(
+    ann: Person, bob: Person, there: Site, servers: Servers
+) -> None:
+    code, word = seated(ann, bob, game="fivecities"), token(ann)
+    hers, his = ann.page(code, 0), bob.page(code, 1)
+    state = ask(there, word, f"/tables/{code}/state")[1]
+    news = f"/tables/{code}/news?stream={state['stream']}&number={state['number']}&wait=2"
+    with ThreadPoolExecutor(1) as another, Hold(servers.postgres) as hold:
+        hold.take("lock table gathering_chair")
+        waiting = another.submit(ask, there, word, news)
+        hold.wait_for("%gathering_chair%")  # it has read what was played so far
+        with halted(there):
+            hold.let_go()
+            passes(hers, his)
+        assert waiting.result()[1]["state"]["moment"] == 1
+
+
+def test_who_comes_as_the_last_of_those_leaves_who_look_on_sees_what_is_played_then(
+    ann: Person, bob: Person, there: Site, servers: Servers
+) -> None:
+    code = seated(ann, bob, game="fivecities", visibility="public")
+    hers, his = ann.page(code, 0), bob.page(code, 1)
+    first = Person(there).page(code, -1)
+    with Hold(servers.postgres) as hold, redis.Redis(port=servers.redis.port) as looks:
+        hold.take("lock table notices_news")
+        second = Person(there).page(code)
+        hold.wait_for('SELECT 1 AS "a" FROM "notices_news"%')  # it is known, and does not hear yet
+        first.socket.close()
+        while looks.pubsub_numsub(f"asgi__group__table-{code}")[0][1] > 1:
+            pass
+        with halted(there):
+            hold.let_go()
+            passes(hers, his)
+    assert second.sit(-1)["moment"] == 1
+
+
+def test_nobody_sees_what_another_seat_knows_because_of_an_end_that_is_not_written(
+    ann: Person, bob: Person, here: Site, servers: Servers
+) -> None:
+    code = seated(ann, bob, game="fivecities")
+    hers, his = ann.page(code, 0), bob.page(code, 1)
+    with Hold(servers.postgres) as hold:
+        hold.take("lock table tables_recordline in share mode")
+        hers.say({"type": "play", "seat": 0, "moment": 0, "text": "resign"})
+        hold.wait_for('INSERT INTO "tables_recordline"%')
+        his.say({"type": "sit", "viewer": 0})
+        for _ in range(20):  # by then the site has read it
+            assert his.socket.ping().wait(WAIT)
+        hold.looks.execute("select pg_terminate_backend(pid) from pg_locks where not granted and locktype = 'relation'")
+        assert hers.hear()["type"] == "refused"
+    said = his.hear_until(lambda told: told["type"] == "refused" or told.get("viewer") == 0)
+    assert said["type"] == "refused"
+
+
+def test_a_password_is_not_changed_back_by_settings_that_are_saved_at_once(here: Site, servers: Servers) -> None:
+    ann = Member(here, "Ann Other")
+    with ThreadPoolExecutor(1) as another, Hold(servers.postgres) as hold:
+        hold.held.execute("update people_person set password = 'new' where username = %s", [ann.name])
+        saving = another.submit(ann.form, "/me", {"username": ann.name, "palette": "dark"})
+        hold.wait_for('UPDATE "people_person"%')
+        hold.held.commit()
+        saving.result()
+        found = hold.looks.execute("select password, palette from people_person where username = %s", [ann.name])
+        assert found.fetchone() == ("new", "dark")

@@ -300,6 +300,8 @@ async def _listening(live: LiveTable, token: Token) -> AsyncIterator[Callable[[f
     try:
         for group in groups:
             await layer.group_add(group, channel)
+        if not live.hears:
+            await live.look_up()  # of what comes from now on word is heard
         await on_disk(tokens.check_stands)(token)
         await on_disk(doors.looked)(live.row, Visitor(token.person_id))
         yield hear

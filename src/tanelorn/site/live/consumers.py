@@ -77,9 +77,7 @@ class TablePage(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            if hasattr(self, "live"):
-                self.live.leave(self.channel_name)
-                await hear_no_more(self.live.group, self.channel_name)
+            await self._leave()
 
     async def connect(self) -> None:
         """Let the page in, or say why not, in the language that it asks for."""
@@ -100,6 +98,15 @@ class TablePage(AsyncWebsocketConsumer):
     async def dispatch(self, message: Sent) -> None:
         """Do what a message asks for. No thread is asked first to close old connections: `on_disk` sees to them."""
         await getattr(self, get_handler_name(message))(message)
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the page at once; the table goes on."""
+        await self._leave()
+
+    async def _leave(self) -> None:
+        if hasattr(self, "live"):
+            self.live.leave(self.channel_name)
+            await hear_no_more(self.live.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one message; whatever is wrong with it is told in one sentence and changes nothing.
@@ -176,7 +183,8 @@ class TablePage(AsyncWebsocketConsumer):
             raise Unreadable(
                 gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
             )
-        before, self.viewer = self.viewer, self.live.may_view(viewer, self.own)
+        async with self.live.lock:  # an end that is not on disk yet is none
+            before, self.viewer = self.viewer, self.live.may_view(viewer, self.own)
         if self.viewer != before:
             self.mailbox = None
         self.answering = True
@@ -184,7 +192,7 @@ class TablePage(AsyncWebsocketConsumer):
         self.has = stream.find(message.get("stream"), message.get("number"))
         if self.viewer in self.own or not self.live.hears:
             await self.live.look_up()
-        self.live.hears = True  # this page has joined its group, over which all others of this process hear as well
+        self.live.hearing.add(self.channel_name)  # it has joined its group
         await self.table_changed({})
 
     def _offer(self, message: Sent) -> Offer:

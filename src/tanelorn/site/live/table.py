@@ -73,8 +73,8 @@ class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
     written down.
 
-    `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account; if it
-    `hears`, they are told what other processes of the site write.
+    `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account; some
+    of them are `hearing`, for all, what other processes of the site write.
     `written` are the entries on the disk, `heard` those of which its pages have heard.
     `streams` are what viewers have been told, by viewer and language; `changes` tells whether that may be out of date.
     """
@@ -92,7 +92,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.bots = Bots(self)
         self.pages: dict[str, int] = {}
-        self.hears = False
+        self.hearing: set[str] = set()
         self._again = ""
         self.behind: Behind | None = None
         self._following = asyncio.Lock()
@@ -117,6 +117,11 @@ class LiveTable:
     def asked(self) -> tuple[int, ...]:
         """The seats that are asked; none at a table that has been deleted."""
         return self.table.asked() if self.row.removed is None else ()
+
+    @property
+    def hears(self) -> bool:
+        """Whether it is told what other processes of the site write."""
+        return bool(self.hearing)
 
     @property
     def may_stand(self) -> bool:
@@ -243,7 +248,7 @@ class LiveTable:
     def leave(self, channel: str) -> None:
         """Forget a page, or a program, that looked on by a channel."""
         self.pages.pop(channel, None)
-        self.hears = self.hears and bool(self.pages)
+        self.hearing.discard(channel)
         self.asked_for()
 
     def asked_for(self) -> None:

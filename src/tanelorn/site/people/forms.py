@@ -103,11 +103,12 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
         return cleaned
 
     def save(self, commit: bool = True) -> Person:
-        """Keep it all."""
+        """Keep what was asked, and nothing else: somebody may be changing their password meanwhile."""
         if "told" in self.fields:
             self.instance.notices = {notice.value: notice.value in self.cleaned_data["told"] for notice in Notice}
-        super().save(commit)
-        person: Person = self.instance
+        person: Person = super().save(commit=False)
+        if commit:
+            person.save(update_fields=["folded", *("notices" if name == "told" else name for name in self.fields)])
         return person
 
 

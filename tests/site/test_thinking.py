@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tanelorn import Table
 from tanelorn.site.live.thinking import NoThought, Question, Thinkers
 from tests.drills.drill import children
 from tests.site.club import Person
-from tests.site.conftest import Site
+from tests.site.conftest import Page, Site
 
 
 def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
@@ -29,6 +30,44 @@ def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
     while page.state["moment"] == 0:
         page.hear()
     assert watching.sit(-1)["thinking"] == list(range(7))
+
+
+def test_a_bot_chooses_for_what_lies_there_not_for_what_was_taken_back(site: Site) -> None:
+    """In Elric each side chooses one of three lots: what a bot would have chosen may have gone by then."""
+    tried = 0
+    while tried < 8:
+        page = site.page(site.table("me", "random", "random", game="elric", scenario="short"), 0)
+        page.say({"type": "offer", "seat": 0, "moment": page.state["moment"], "path": []})
+        choices = page.hear_until(lambda told: told["type"] in ("offer", "refused")).get("choices", ())
+        if len(choices) < 3:
+            continue  # a bot chooses first
+        with halted_all(children(site.process.pid)):
+            page.play(0, choices[0]["text"])
+            until(page, thinking=True)
+            page.take_back(0)
+            until(page, thinking=False)
+            page.play(0, choices[1]["text"])
+            until(page, thinking=True)
+        until(page, thinking=False)
+        tried += 1
+
+
+def until(page: Page, *, thinking: bool) -> None:
+    """Hear until a bot thinks, or none does."""
+    while bool(page.state["thinking"]) != thinking:
+        page.hear()
+
+
+@contextmanager
+def halted_all(processes: list[int]) -> Iterator[None]:
+    """Let processes do nothing meanwhile."""
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
 
 
 def test_a_process_to_think_in_is_ready_when_a_table_with_bots_is_opened_and_none_before(site: Site) -> None:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tanelorn.core.errors import NotAsked, Stale
+from tanelorn.core.play.record import Undid
 from tanelorn.core.position import digest
 from tanelorn.site.keeping import store
 from tanelorn.site.live import leases, messages, signals, standing
@@ -29,11 +30,14 @@ _AGAIN = 5.0
 
 
 class _Asked(NamedTuple):
-    """For which seat somebody chooses, at which moment, and who sat there when it began."""
+    """For which seat somebody chooses, at which moment, who sat there when it began, and how often somebody had taken
+    something back: a moment that comes again is another one.
+    """
 
     seat: int
     moment: int
     sitter: store.Sitter
+    undone: int
 
 
 class Bots:
@@ -203,7 +207,9 @@ class Bots:
         return str(self._live.table.decision(asked.seat).choices().sample(random.Random(self._seed(asked.seat))))
 
     def _asked_now(self, seat: int) -> _Asked:
-        return _Asked(seat, self._live.table.moment, self._live.sitters[seat])
+        table = self._live.table
+        undone = sum(isinstance(entry, Undid) for entry in table.entries)
+        return _Asked(seat, table.moment, self._live.sitters[seat], undone)
 
     def _waits_for(self, asked: _Asked) -> bool:
         return asked.seat in self._live.asked and asked == self._asked_now(asked.seat)

@@ -12,6 +12,7 @@ import urllib.request
 from contextlib import closing
 from typing import Any
 
+from websockets.sync.client import ClientConnection
 from websockets.typing import Origin
 
 from .conftest import WAIT, Page, Site, opened
@@ -95,11 +96,15 @@ class Person:
 
     def page(self, code: str, viewer: int | None = None) -> Page:
         """Open a page at a table and sit."""
-        sent = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
-        address = f"{self.site.base.replace('http', 'ws')}/ws/tables/{code}"
-        headers = {"Cookie": sent}
-        socket = opened(address, origin=Origin(self.site.base), additional_headers=headers)
-        page = Page(self.site.sockets.enter_context(socket))
+        page = Page(self.socket(f"tables/{code}"))
         if viewer is not None:
             page.sit(viewer)
         return page
+
+    def socket(self, path: str) -> ClientConnection:
+        """Open a socket as a page does."""
+        sent = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+        address = f"{self.site.base.replace('http', 'ws')}/ws/{path}"
+        headers = {"Cookie": sent}
+        socket = opened(address, origin=Origin(self.site.base), additional_headers=headers)
+        return self.site.sockets.enter_context(socket)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .club import Person
-from .conftest import Site
+from .conftest import WAIT, Site
 
 
 @pytest.fixture
@@ -54,6 +54,16 @@ def test_two_people_gather_by_invitation_and_each_plays_their_own_seat(ann: Pers
     hers.play(0, "pass")
     his.say({"type": "play", "seat": 1, "moment": moment, "text": "pass"})
     assert his.hear_until(lambda m: m["type"] == "state" and m["moment"] > moment)
+
+
+def test_who_waits_looks_again_for_what_was_done_while_their_page_opened(ann: Person, bob: Person) -> None:
+    code = ann.gather("me", "open", visibility="unlisted")
+    assert bob.name not in ann.get(f"/tables/{code}")[1]
+    assert bob.post(f"/tables/{code}/join", {"seat": 1})[0] == 200
+    waits = ann.socket(f"gatherings/{code}")
+    assert waits.recv(timeout=WAIT) == '{"type": "changed"}'
+    assert ann.post(f"/tables/{code}/begin", {})[0] == 200
+    assert waits.recv(timeout=WAIT) == '{"type": "changed"}'
 
 
 def test_a_private_table_is_not_there_for_others(ann: Person, bob: Person, cay: Person, stranger: Person) -> None:

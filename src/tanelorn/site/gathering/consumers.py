@@ -42,6 +42,7 @@ class Waiting(AsyncJsonWebsocketConsumer):
             return
         self.group = deeds.group_of(gathering)
         await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.send_json({"type": "changed"})  # perhaps, since the page was drawn
         await on_disk(news.looked)(gathering.code, visitor.person)
 
     async def receive_json(self, content: object, **kwargs: object) -> None:

@@ -7,6 +7,8 @@ import { post } from "../page/post.js";
 const { code = "", invite = "" } = document.body.dataset;
 const AGAIN = 2000;
 let leaving = false;
+/** As the site has drawn it last. */
+let drawn = part("room").outerHTML;
 
 /** Go to another page, once: who takes the table away hears by the socket too that it is gone. @param {string} address */
 function leaveFor(address) {
@@ -27,6 +29,8 @@ async function look() {
     leaveFor(location.href); // the game has begun
     return;
   }
+  if (room.outerHTML === drawn) return; // nothing is taken from under a hand for nothing
+  drawn = room.outerHTML;
   const words = /** @type {HTMLInputElement | null} */ (document.getElementById("dice-words"))?.value ?? "";
   const open = document.querySelector("details.dice")?.hasAttribute("open") ?? false;
   const held = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset ?? {};

@@ -16,6 +16,7 @@ from .programs import ask, token
 from .servers import Hold, Servers, at, halted, servers
 from .test_people import Member, closing_code
 from .test_standing import DONE, Seat, go_on
+from .test_vacation import POST, announce, due, midnight, near
 
 __all__ = ["servers"]
 
@@ -211,3 +212,19 @@ def test_a_password_is_not_changed_back_by_settings_that_are_saved_at_once(here:
         saving.result()
         found = hold.looks.execute("select password, palette from people_person where username = %s", [ann.name])
         assert found.fetchone() == ("new", "dark")
+
+
+def test_a_vacation_that_is_announced_as_a_game_begins_counts_in_it(ann: Person, bob: Person, servers: Servers) -> None:
+    code = ann.gather("me", "open", visibility="unlisted", pace=POST)
+    assert bob.post(f"/tables/{code}/join", {"seat": 1})[0] == 200
+    with ThreadPoolExecutor(2) as both, Hold(servers.postgres) as hold:
+        hold.take("lock table notices_news")
+        beginning = both.submit(ann.post, f"/tables/{code}/begin", {})
+        hold.wait_for('%"notices_news"."gathering_id"%')  # its clocks run already, by the vacations of then
+        announcing = both.submit(announce, bob, 0, 3)
+        waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%%FOR NO KEY UPDATE%%'"
+        while not announcing.done() and not hold.looks.execute(waits).fetchone():
+            pass
+        hold.let_go()
+        assert (beginning.result()[0], announcing.result()) == (200, 200)
+    assert near(due(ann.page(code, 0), 1), midnight(5))

@@ -17,7 +17,7 @@ from tanelorn.site.live.club import club
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import Draft, GameTable, Note, StandingAnswer
 from tanelorn.site.notices import news
-from tanelorn.site.pace import agreements, clocks
+from tanelorn.site.pace import agreements, clocks, vacations
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.wire.errors import stale
 
@@ -67,6 +67,7 @@ def take(gathering: Gathering, visitor: Visitor, seat: object) -> None:
     chair.person_id, chair.who, chair.vacant = person, "person", False
     chair.name = chair.bot = ""
     chair.save()
+    vacations.hold_plans([person])
     clocks.add_clock(gathering.table, chair.seat)
     agreements.forget_proposal(gathering.table)
     _seat_anew(gathering.table)

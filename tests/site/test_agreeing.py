@@ -207,6 +207,14 @@ def test_bots_agree_and_so_does_a_friend_at_the_screen(ann: Person) -> None:
     assert hear_agreed(page, paused=True)["have"] == [0, 1]
 
 
+def test_nobody_waits_for_the_word_of_who_has_deleted_their_account(ann: Person, bob: Person) -> None:
+    _, hers, _ = two(ann, bob)
+    assert bob.form("/me/delete", {"name": bob.name})[0] == 200
+    hear_agreed(hers, have=[0])
+    says(hers, "propose", what="pause")
+    hear_agreed(hers, paused=True)
+
+
 def test_what_is_proposed_and_agreed_holds_after_a_kill(club_data_site: Site) -> None:
     ann, bob = Person(club_data_site), Person(club_data_site)
     code, hers, his = two(ann, bob)

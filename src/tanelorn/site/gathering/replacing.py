@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.db import transaction
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.utils.translation import gettext
 
 from tanelorn.bots import USUAL
@@ -18,6 +22,7 @@ from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import Draft, GameTable, Note, StandingAnswer
 from tanelorn.site.notices import news
 from tanelorn.site.pace import agreements, clocks, vacations
+from tanelorn.site.people.models import Person
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.wire.errors import stale
 
@@ -93,6 +98,15 @@ def _seat_anew(row: GameTable) -> None:
     sitters = [seated(chair) for chair in Chair.objects.filter(gathering__table=row)]
     bots_asked = any(not sitter.human for seat, sitter in enumerate(sitters) if seat in now.waits)
     GameTable.objects.filter(pk=row.pk).update(seats=msgspec.to_builtins(sitters), bots_asked=bots_asked)
+
+
+@receiver(pre_delete, sender=Person, dispatch_uid="gathering.player_leaves")
+def player_leaves(instance: Person, **_: object) -> None:
+    """Let the pages of games in play see who has deleted their account: nobody waits for them to agree any more."""
+    played = Chair.objects.filter(person=instance, gathering__table__ended=False)
+    codes = list(played.values_list("gathering__code", flat=True).distinct())
+    if codes:
+        transaction.on_commit(lambda: async_to_sync(club.look_again)(codes))
 
 
 async def take_seat(code: str, visitor: Visitor, seat: object, invite: str) -> None:

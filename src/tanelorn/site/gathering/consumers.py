@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tanelorn.core.errors import TanelornError
@@ -15,13 +16,16 @@ from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent
 
+if TYPE_CHECKING:
+    from channels.consumer import _ChannelScope
+
 
 class Waiting(AsyncJsonWebsocketConsumer):
     """One page at one gathering."""
 
     group: str = ""
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: _ChannelScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Let the page wait, and forget it however that ends."""
         try:
             await super().__call__(scope, receive, send)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error
@@ -47,6 +48,9 @@ from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json, read_path, read_text
 from tanelorn.site.words import language_of
 
+if TYPE_CHECKING:
+    from channels.consumer import _ChannelScope
+
 _AGAIN_LATER = 1013
 """The code by which a socket is closed whose table cannot be opened for now."""
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
@@ -72,7 +76,7 @@ class TablePage(AsyncWebsocketConsumer):
     seated: Sequence[Sitter] = ()
     mailbox: Mailbox | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: _ChannelScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Let the page look on; however that ends, it is forgotten: its session may be over, or a server fail."""
         try:
             await super().__call__(scope, receive, send)

@@ -262,6 +262,20 @@ def test_a_retreat_goes_home_and_the_unit_of_least_use_is_removed() -> None:
     assert orders_of(table, "Austria", QUICK) == ["F WES D"]
 
 
+def test_no_fleet_carries_an_army_next_door() -> None:
+    """The army in Constantinople walks into Bulgaria; the fleet in the Black Sea has better to do than to carry it."""
+    units = {
+        "Turkey": ["F BLA", "A BUL", "A CON"],
+        "Russia": ["A SEV", "F RUM", "A UKR"],
+        "Austria": ["A SER", "A BUD"],
+    }
+    centres = {"Turkey": ["ANK", "CON", "SMY"], "Russia": ["MOS", "RUM", "SEV"], "Austria": ["BUD", "SER", "VIE"]}
+    table = lay("diplomacy", units, centres=centres, season="autumn")
+    written = {order for seed in range(16) for order in orders_of(table, "Turkey", "greedy", seed)}
+    assert "A CON - BUL" in written
+    assert not written & {"A CON - BUL via convoy", "A BUL - RUM via convoy"}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("spec", THINKERS)
 def test_a_spell_that_wins_a_centre_is_cast(spec: str) -> None:

@@ -115,7 +115,7 @@ class Brief:
         for to, orders in line.moves.items():
             found += [Option(self._score(line, order.to) - self._stale(order), number, to, order) for order in orders]
         for to, order in line.by_sea.items():
-            if self.values[to] > 0:
+            if self.values[to] > 0 and to not in line.moves:
                 fleets = self._fleets(line.here, to)
                 if fleets:
                     found.append(Option(self._score(line, to) - LEAVING, number, to, order, fleets))

@@ -262,6 +262,69 @@ def test_a_retreat_goes_home_and_the_unit_of_least_use_is_removed() -> None:
     assert orders_of(table, "Austria", QUICK) == ["F WES D"]
 
 
+FRANCE = ["BRE", "MAR", "PAR", "POR", "SPA"]
+GERMANY = ["BEL", "BER", "DEN", "HOL", "KIE", "MUN"]
+RUSSIA = ["MOS", "RUM", "SEV", "STP", "SWE", "WAR"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_army_shut_in_on_its_island_is_removed_before_a_fleet_at_sea(seed: int) -> None:
+    """Nobody is near Liverpool, and the army there can go nowhere: it is the fleets that keep Norway and the coasts."""
+    units = {
+        "England": ["F ENG", "F LON", "A LVP", "F NTH", "F NWY"],
+        "France": ["A BUR", "A GAS", "F MAO", "A PIC", "A SPA"],
+        "Germany": ["A BEL", "A BER", "F DEN", "A HOL", "A KIE", "A MUN"],
+        "Russia": ["A FIN", "F RUM", "A SEV", "A STP", "F SWE", "A UKR"],
+    }
+    centres = {"England": ["EDI", "LON", "LVP", "NWY"], "France": FRANCE, "Germany": GERMANY, "Russia": RUSSIA}
+    table = lay("diplomacy", units, centres=centres, phase="builds")
+    assert orders_of(table, "England", QUICK, seed) == ["A LVP D"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_island_builds_a_fleet_where_its_army_would_be_far_from_the_front(seed: int) -> None:
+    """Edinburgh looks on the North Sea and Norway; from Liverpool it is two moves to either."""
+    units = {
+        "England": ["A DEN", "F NTH", "F NWY", "A LON"],
+        "France": ["A BEL", "A BUR", "F ENG", "A MAR", "A SPA"],
+        "Germany": ["A HOL", "F KIE", "A MUN", "A RUH"],
+        "Russia": ["F BAL", "A FIN", "A SEV", "A SWE", "A UKR"],
+    }
+    centres = {
+        "England": ["DEN", "EDI", "LON", "LVP", "NWY"],
+        "France": [*FRANCE, "BEL"],
+        "Germany": ["BER", "HOL", "KIE", "MUN"],
+        "Russia": ["MOS", "SEV", "STP", "SWE", "WAR"],
+    }
+    table = lay("diplomacy", units, centres=centres, phase="builds")
+    assert orders_of(table, "England", QUICK, seed) == ["F EDI B"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_units_that_nobody_is_near_do_not_stay_at_home(seed: int) -> None:
+    """Nobody can come to Brest, Portugal or Spain in less than two moves; three units used to stand there for years."""
+    units = {
+        "Austria": ["A BUD", "F TRI", "A SER", "A VIE"],
+        "England": ["F LON", "A LVP", "F NTH"],
+        "France": ["A BRE", "A BUR", "A GAS", "F POR", "A SPA"],
+        "Germany": ["A BEL", "F DEN", "A HOL", "A KIE", "A MUN", "A SIL"],
+        "Italy": ["F GRE", "F ION", "A TYR", "F TYS", "A VEN"],
+        "Russia": ["A NWY", "F RUM", "A SEV", "A STP", "F SWE", "A UKR", "A WAR"],
+        "Turkey": ["F AEG", "F ANK", "A BUL", "A CON"],
+    }
+    centres = {
+        "Austria": ["BUD", "SER", "TRI", "VIE"],
+        "England": ["EDI", "LON", "LVP"],
+        "France": FRANCE,
+        "Germany": GERMANY,
+        "Italy": ["GRE", "NAP", "ROM", "TUN", "VEN"],
+        "Russia": [*RUSSIA, "NWY"],
+        "Turkey": ["ANK", "BUL", "CON", "SMY"],
+    }
+    written = orders_of(lay("diplomacy", units, centres=centres), "France", "search:nodes=600", seed)
+    assert not {"A BRE H", "F POR H", "A SPA H"} <= set(written)
+
+
 def test_no_fleet_carries_an_army_next_door() -> None:
     """The army in Constantinople walks into Bulgaria; the fleet in the Black Sea has better to do than to carry it."""
     units = {

@@ -4,7 +4,8 @@ For each centre every power has a score, and `nobody` has one as long as nobody 
 are as exp(score). A score is a sum of weight times feature (weights.toml says what each is worth, apart for positions
 before spring orders and before autumn orders):
 
-- `owns`, `stands`: the power owns the centre; has a unit in it. `keeps`: both.
+- `away`: the power neither owns the centre nor has a unit that is there or one move off.
+- `stands`: it has a unit there. `keeps`: it owns the centre, too.
 - `reach1`, `reach2`, `reach3`: units that are there or one move off, two moves, three moves.
 - `lead`: so many more units are within a move than the strongest other power has there (-3 to 3).
 - `pressed`: an owned centre, by how many the strongest other is ahead there; `shaky`: the same for one stood in.
@@ -13,6 +14,8 @@ before spring orders and before autumn orders):
 
 However many centres its units threaten, a power will take no more of others' than it has units: the chances are cut
 down to that, and the owner, or nobody, has the rest.
+
+In winter, what a power owns counts as much as what it may expect: so many units it has in the year that begins.
 
 A power with enough centres has won: then it expects all of them and the others none. Before that it expects all of them
 with the chance that it will have enough (the centres taken as independent, their number as nearly normal).
@@ -44,7 +47,7 @@ NORMAL = 1.7  # the logistic function of so many deviations is nearly the normal
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
     """A weight for each feature, and the score of nobody."""
 
-    owns: float
+    away: float
     stands: float
     keeps: float
     reach1: float
@@ -98,6 +101,8 @@ class Worth:
             over = _won(owned, self.victory)
             decided = over.any(1)
             wins[decided] = over[decided]
+            held += owns
+            held /= 2
         expected: Floats = held.sum(2) + stores(positions, self.powers)
         expected *= 1 - wins.sum(1, keepdims=True)
         expected += wins * np.float32(self.centres)
@@ -163,7 +168,7 @@ class Worth:
         rival = np.where(one >= top, second, top)
         behind = np.maximum(0, rival - one)
         table = np.empty((len(_VECTORS[0]) - 1, *owns.shape), np.float32)
-        table[0] = owns
+        table[0] = (one <= 0) & (owns <= 0)
         table[1] = stands
         table[2] = owns * stands
         table[3] = one

@@ -197,6 +197,29 @@ def test_an_archmagus_flees_from_a_battle_that_his_stack_cannot_hold() -> None:
     assert strong(table) == "ready"
 
 
+@pytest.mark.rule("archmagi/spell-rule.4")
+def test_an_archmagus_who_stands_alone_lets_a_spell_fight_in_his_place() -> None:
+    """The Cold Blast is the weaker combatant, but he survives if it loses."""
+    attacks = {"units": {"0304": ["Orcs", "Orcs"], "0707": ["Wizard"]}, "asked": "nothing"}
+    stands = {"units": {"0304": ["Necromancer"]}, "spells": ["Cold Blast"]}
+    told = ("send Orcs", "send Necromancer", "show", "show", "ready")
+    table = played({"phase": "battle", "madder": attacks, "woad": stands}, *told)
+    assert strong(table) == "cast Cold Blast by Necromancer"
+
+
+@pytest.mark.rule("archmagi/spell-rule.3")
+def test_one_created_unit_is_not_sent_after_another() -> None:
+    attacks = {"units": {"0304": ["Orcs", "Orcs"], "0707": ["Wizard"]}, "asked": "nothing"}
+    stands = {"units": {"0304": ["Necromancer"]}, "spells": ["Fire Elemental", "Ice Elemental"]}
+    told = ("send Orcs", "send Necromancer", "show", "show", "ready")
+    table = played({"phase": "battle", "madder": attacks, "woad": stands}, *told)
+    first = strong(table)
+    assert first in ("cast Fire Elemental by Necromancer to fight", "cast Ice Elemental by Necromancer to fight")
+    table.play(first, 1)
+    table.play("ready", 0)
+    assert strong(table) == "ready"
+
+
 def test_a_spell_that_is_stronger_from_afar_is_cast_from_afar() -> None:
     table = played(
         {

@@ -9,7 +9,8 @@ from tanelorn.games.archmagi.battle.modifiers import side_total
 from tanelorn.games.archmagi.battle.presence import army, own_units, usable
 from tanelorn.games.archmagi.battle.tactics import ACTIONS
 from tanelorn.games.archmagi.judgement.recruiting import Scored
-from tanelorn.games.archmagi.judgement.rescue import danger
+from tanelorn.games.archmagi.judgement.rescue import LIVED, danger
+from tanelorn.games.archmagi.judgement.stakes import gain, stakes
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import kind_worth, spell_worth, unit_worth
 from tanelorn.games.archmagi.state.abilities import in_battle
@@ -22,8 +23,6 @@ from tanelorn.games.archmagi.words.nouns import NONE, find
 
 SURE = 5
 """A lead that no dice can turn into a loss."""
-LIVED = 0.3
-"""How likely the archmagus may fall in a battle before its stack flees."""
 _WEIGHED = 3000
 """So many actions are weighed: a Dimension Door alone can be cast in thousands of ways."""
 _HELPERS = BIT["archer"] | BIT["general"]
@@ -106,7 +105,7 @@ def margin(position: ArchmagiPosition, seat: int) -> int:
 
 
 def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
-    """Do what is likely to turn the roll; keep the rest for later."""
+    """Do what is likely to turn the roll, and keep the rest for later; who is thorough reckons out what it may cost."""
     lead = margin(position, seat)
     found: Scored = [(0.5, Act("ready"))]
     battle = _battle(position)
@@ -121,8 +120,10 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         + style.life * (own in position.magi)
         + style.life * (foe in position.magi)
     )
+    now = stakes(position, side, style)
     for act in islice(Acts(position, seat, ACTIONS, ""), _WEIGHED):
-        value = _value(position, seat, act, lead, stake, style)
+        gained = gain(position, seat, act, now, style) if style.thorough else None
+        value = gained if gained is not None else _value(position, seat, act, lead, stake, style)
         if value > 0.5:
             found.append((value, act))
     return sorted(found, key=lambda scored: -scored[0])[:8]
@@ -202,8 +203,6 @@ def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stak
         return (0.9 if spell.effect == "destroy" else 0.6) * unit_worth(position, target) * (target == foe) - cost
     if spell.effect == "charm":
         return 0.5 * theirs - cost
-    if spell.effect in ("darkness", "door") and style.thorough:
-        return style.life * (danger(position, seat) - LIVED) - cost
     return 0.0
 
 

@@ -11,12 +11,12 @@ from tanelorn.games.archmagi.state.abilities import MAGE, gear_kind, is_home
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
-_ROLLS = [one - other for one, other in product(range(1, 7), repeat=2)]
+ROLLS = [one - other for one, other in product(range(1, 7), repeat=2)]
 
 
 def _chance(lead: int) -> float:
     """Return how likely the side with a lead wins a roll that is not equal."""
-    won, lost = (sum(sign * (gap + lead) > 0 for gap in _ROLLS) for sign in (1, -1))
+    won, lost = (sum(sign * (gap + lead) > 0 for gap in ROLLS) for sign in (1, -1))
     return won / (won + lost)
 
 

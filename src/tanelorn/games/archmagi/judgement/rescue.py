@@ -13,6 +13,9 @@ from tanelorn.games.archmagi.state.content import ARTIFACTS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import find
 
+LIVED = 0.3
+"""How likely the archmagus may fall in a battle before its stack flees."""
+
 
 def danger(position: ArchmagiPosition, seat: int) -> float:
     """Return how likely a seat that is attacked loses its archmagus if the battle is fought to its end."""

@@ -84,6 +84,20 @@ def test_a_seat_sees_its_own_and_what_it_knows() -> None:
     assert seen.course == 1
 
 
+def test_what_was_seen_last_lends_what_has_not_changed():
+    position = feast()
+    position.toasts = ["to the host"]
+    last = seen_by(position, 0)
+    position.fray.sides[0].append(3)
+    seen = seen_by(position, 0, last=last)
+    assert seen == seen_by(position, 0)
+    assert seen.toasts is last.toasts
+    position.toasts.append("to the cook")
+    position.fray.sides[0].append(4)
+    assert (last.toasts, last.fray.sides[0]) == (["to the host"], [1])
+    assert (seen.toasts, seen.fray.sides[0]) == (["to the host"], [1, 3])
+
+
 def test_what_follows_is_made_from_what_is_seen() -> None:
     assert seen_by(feast(), 0).chairs == {7: [0], 8: [1]}
     assert seen_by(feast(), SPECTATOR).chairs == {}

@@ -133,6 +133,15 @@ def test_what_was_seen_long_before_shows_in_nothing_that_is_seen_later(case: Cas
     remembers(case, 5, 100)
 
 
+@pytest.mark.parametrize("game", ["elric", "albion", "archmagi"])
+def test_a_game_that_goes_on_is_seen_as_if_it_were_seen_for_the_first_time(game: str):
+    walk, rng = Walk(Table.new(game, seed=3, keep=False)), random.Random(3)
+    for _ in range(80):
+        first = Observer(walk.table).observe(walk.table.view(walk.seat), walk.picking.numbers)
+        assert all(np.array_equal(seen, first[name]) for name, seen in walk.observe().items())
+        walk.step(rng.choice(list(walk.picking.legal)))
+
+
 def test_words_stand_for_what_is_named_in_a_view():
     assert list(leaves(Asked.SEARCH)) == [word("search")]
     with pytest.raises(BrokenRules, match="A object in a view"):

@@ -166,7 +166,8 @@ class Knowers(Field[list[int]]):
     def seen(self, position: Position, viewer: int, value: list[int]) -> list[int]:
         """Return the masks of what the viewer knows, 0 for the others."""
         every = (1 << self.seats(position)) - 1 if self.seats else -1
-        return [mask if mask == every or (viewer >= 0 and mask >> viewer & 1) else 0 for mask in value]
+        mine = 1 << viewer if viewer >= 0 else 0
+        return [mask if mask & mine or mask == every else 0 for mask in value]
 
     def shows_more(self, before: list[int], after: list[int]) -> bool:
         """Tell whether a seat knows a secret that it did not know."""
@@ -236,14 +237,15 @@ def _telling(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
     return tuple((name, field) for name, field in fields if field.tells or isinstance(field, Knowers))
 
 
-def seen_by(position: P, viewer: int, look: object = None) -> P:
+def seen_by(position: P, viewer: int, look: object = None, last: P | None = None) -> P:
     """Return a position as a viewer sees it: a copy, with what they do not know left empty or UNKNOWN.
 
-    The referee sees all of it. `look` is what the `Shown` fields go by.
+    The referee sees all of it. `look` is what the `Shown` fields go by. What the viewer saw `last` lends what has not
+    changed, so that it need not be copied again: neither may be changed then.
     """
     if viewer == REFEREE:
         return position.copy()
-    seen: P = _masker(type(position))(position, viewer, look)
+    seen: P = _masker(type(position), last is not None)(position, viewer, look, last)
     seen.rebuild()
     return seen
 
@@ -273,21 +275,25 @@ def copier(kind: type[P]) -> Callable[[P], P]:
 
 
 @lru_cache(maxsize=64)
-def _masker(kind: type[P]) -> Callable[[P, int, object], P]:
-    """Return a function that copies a position as a viewer sees it, written and compiled likewise."""
+def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P]:
+    """Return a function that copies a position as a viewer sees it, written and compiled likewise; where something is
+    `lent`, it takes what has not changed from what was seen last.
+    """
     given: dict[str, str] = {}
     scope: dict[str, Callable[..., object]] = {}
     for name, text in _copies(kind).items():
         field = fields_of(kind)[name]
         if isinstance(field, Open):
             given |= {name: text} if text else {}
+            if text and lent and not isinstance(field, Follows):
+                given[name] = f"last.{name} if last.{name} == self.{name} else {text}"
         elif isinstance(field, Shown):
             given[name] = f"show_{name}(look, {text or f'self.{name}'})"
             scope[f"show_{name}"] = field.how
         else:
             given[name] = f"show_{name}(self, viewer, {text or f'self.{name}'})"
             scope[f"show_{name}"] = field.seen
-    return _compiled("mask(self, viewer, look)", kind, given, scope)
+    return _compiled("mask(self, viewer, look, last)", kind, given, scope)
 
 
 def _copies(kind: type[Position]) -> dict[str, str]:

@@ -228,19 +228,21 @@ class Game(Generic[P, V]):
         """Return the position at the start, with the first steps on its agenda; options are complete and checked."""
         raise NotImplementedError
 
-    def view(self, position: P, viewer: int) -> V:
-        """Write down what a viewer knows: the position as its declared fields let them see it."""
+    def view(self, position: P, viewer: int, last: V | None = None) -> V:
+        """Write down what a viewer knows: the position as its declared fields let them see it. Their `last` view lends
+        what has not changed; neither may be changed then.
+        """
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
         look = self.look(position, viewer)
-        seen = seen_by(position, viewer, look)
+        seen = seen_by(position, viewer, look, last.seen if isinstance(last, PositionView) else None)
         view: V = kind(
             game=self.slug,
             viewer=viewer,
             scenario=self.scenario_of(position),
-            asked=tuple(seat for seat in seats if seat not in position.sealed),
-            sealed=tuple(seat for seat in seats if seat in position.sealed),
+            asked=tuple([seat for seat in seats if seat not in position.sealed]),
+            sealed=tuple([seat for seat in seats if seat in position.sealed]),
             offers=tuple(position.offers),
             outcome=position.outcome,
             seen=seen,

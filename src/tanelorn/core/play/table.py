@@ -296,9 +296,9 @@ class Table(Course[P, V]):
         self.fall(step, ask, faces)
         self.run()
 
-    def view(self, viewer: int) -> V:
-        """Return what a viewer knows."""
-        return self.game.view(self.position, viewer)
+    def view(self, viewer: int, last: V | None = None) -> V:
+        """Return what a viewer knows; their `last` view lends what has not changed, and neither may be changed then."""
+        return self.game.view(self.position, viewer, last)
 
     def scene(self, viewer: int) -> Scene:
         """Return what is drawn for a viewer."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from operator import attrgetter
+from struct import pack
 from typing import Any
 
 import numpy as np
@@ -57,13 +59,15 @@ class Page:
         noticed = [Group(number, (name,), False) for number, name in enumerate(more, len(layout.groups) + 1)]
         groups = [*sorted(layout.groups, key=lambda group: not group.joined), *noticed]
         self._tables = [
-            _Joined(group) if group.joined else _Loose(group, group in noticed, remembered.setdefault(group.number, {}))
+            _Joined(group) if group.joined else _Loose(group, remembered.setdefault(group.number, {}))
             for group in groups
         ]
         self._of = [number for number, group in enumerate(groups) for _ in group.names]
+        ends = list(accumulate(len(group.names) for group in groups))
+        self._parts = [slice(end - len(group.names), end) for group, end in zip(groups, ends, strict=True)]
         self._seen = _getter([name for group in groups[: len(layout.groups)] for name in group.names])
         self._noticed = _getter(more)
-        self._values: tuple[object, ...] = (None,) * len(self._of)
+        self._values: tuple[Any, ...] = (None,) * len(self._of)
         self._data = [b""] * len(groups)
         self._plain = _getter(layout.plain)
         self._by_seat = _getter(layout.by_seat)
@@ -80,11 +84,15 @@ class Page:
     def _write(self, view: PositionView) -> None:
         before = self._values
         self._values = values = (*self._seen(view.seen), *self._noticed(view))
-        changed = [n for n, (value, old) in enumerate(zip(values, before, strict=True)) if value != old]
+        changed = {
+            number
+            for number, value, old in zip(self._of, values, before, strict=True)
+            if value is not old and value != old
+        }
         if not changed:
             return
-        for number in {self._of[n] for n in changed}:
-            self._data[number] = self._tables[number].written(view)
+        for number in changed:
+            self._data[number] = self._tables[number].written(*values[self._parts[number]])
         found = np.frombuffer(b"".join(self._data), np.int32).reshape(-1, _WIDTH)
         was, self._count = min(self._count, ROWS), len(found)
         found = found[:ROWS]
@@ -112,7 +120,7 @@ class Page:
         found += [word(value) if type(value) is str else value for value in self._plain(view.seen)]
         for values in self._by_seat(view.seen):
             found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
-        return np.frombuffer(array("f", found), np.float32)
+        return np.frombuffer(pack(f"{len(found)}f", *found), np.float32)
 
 
 def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
@@ -126,41 +134,39 @@ class _Joined:
     """A table of fields that have a number for each thing of a kind: a row for each thing."""
 
     def __init__(self, group: Group) -> None:
-        self._group = group
+        self._number = group.number
         self._data: NDArray[np.int32] = np.zeros((0, _WIDTH), np.int32)
-        self._values: list[Sequence[int]] = [()] * len(group.names)
+        self._values: tuple[Sequence[int], ...] = ((),) * len(group.names)
 
-    def written(self, view: PositionView) -> bytes:
-        """Return the rows of a view."""
-        before, self._values = self._values, [getattr(view.seen, name) for name in self._group.names]
-        count = max(map(len, self._values))
+    def written(self, *lists: Sequence[int]) -> bytes:
+        """Return the rows of the fields' values."""
+        before, self._values = self._values, lists
+        count = max(map(len, lists))
         if count != len(self._data):
-            before = [()] * len(before)
+            before = ((),) * len(lists)
             self._data = np.full((count, _WIDTH), NOTHING, np.int32)
-            self._data[:, 0] = self._group.number
+            self._data[:, 0] = self._number
             self._data[:, 1] = np.arange(count)
             self._data[:, 2] = 0
-        for column, (values, old) in enumerate(zip(self._values, before, strict=True), HEAD):
+        for column, (values, old) in enumerate(zip(lists, before, strict=True), HEAD):
             if values != old:
-                self._data[: len(values), column] = values
-                self._data[len(values) :, column] = NOTHING
+                much = len(values)
+                self._data[:much, column] = np.frombuffer(pack(f"{much}i", *values), np.int32)
+                self._data[much:, column] = NOTHING
         return self._data.tobytes()
 
 
 class _Loose:
     """A table of one field: rows for each of its entries. Those of an entry that has not changed are kept."""
 
-    def __init__(self, group: Group, noticed: bool, remembered: Remembered) -> None:
+    def __init__(self, group: Group, remembered: Remembered) -> None:
         self._number = group.number
-        (self._name,) = group.names
-        self._noticed = noticed
         self._remembered = remembered
         self._mapped: tuple[Mapping[object, object], dict[object, bytes]] = {}, {}
         self._listed: tuple[Sequence[object], list[bytes]] = (), []
 
-    def written(self, view: PositionView) -> bytes:
-        """Return the rows of a view."""
-        value = getattr(view if self._noticed else view.seen, self._name)
+    def written(self, value: Any) -> bytes:
+        """Return the rows of the field's value."""
         if isinstance(value, Mapping):
             return self._of_mapping(value)
         if has_entries(value):
@@ -201,5 +207,6 @@ class _Loose:
         return rows(self._number, key, entry)
 
 
-def _bits(seats: Sequence[int]) -> int:
+@lru_cache
+def _bits(seats: tuple[int, ...]) -> int:
     return sum(1 << seat for seat in seats)

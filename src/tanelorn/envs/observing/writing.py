@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import zlib
-from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from struct import Struct
 
 import msgspec
 
@@ -168,13 +168,12 @@ def rows(table: int, key: int, entry: object) -> bytes:
     """Return the rows of an entry as `int32`, filled up by NOTHING: one, and further parts where it is long."""
     values: list[int] = []
     _write(entry, values)
-    if 0 < len(values) <= VALUES:  # most are of one row
-        return array("i", (table, key, 0, *values, *_FILLING[len(values) :])).tobytes()
-    found = array("i")
+    found = b""
     for part, first in enumerate(range(0, len(values), VALUES)):
         some = values[first : first + VALUES]
-        found.extend((table, key, part, *some, *_FILLING[len(some) :]))
-    return found.tobytes()
+        found += _ROW.pack(table, key, part, *some, *_FILLING[len(some) :])
+    return found
 
 
+_ROW = Struct(f"{HEAD + VALUES}i")
 _FILLING = (NOTHING,) * VALUES

@@ -106,6 +106,7 @@ class Walk:
         self.vocabulary = vocabulary_of(table.game)
         self.observer = Observer(table)
         self._pickings: dict[int, Picking] = {}
+        self._last: dict[int, View] = {}
         self._ask()
 
     @property
@@ -152,7 +153,7 @@ class Walk:
                 raise Illegal("The game has ended.", remedy="Start another one.")
             seat = self.seat
         if seat not in self._views:
-            self._views[seat] = self.table.view(seat)
+            self._views[seat] = self._last[seat] = self.table.view(seat, self._last.get(seat))
         picking = self._pickings.get(seat)
         return self.observer.observe(self._views[seat], () if picking is None else picking.numbers)
 

@@ -9,8 +9,17 @@ import pytest
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.elric.hands import CheckHands, TooMany, Unstable, capacity, companies, is_bound, is_held, torn
-from tanelorn.games.elric.state.places import spells_held
+from tanelorn.games.elric.hands import (
+    CheckHands,
+    TooMany,
+    Unstable,
+    capacity,
+    companies,
+    in_hands,
+    is_bound,
+    is_held,
+    torn,
+)
 from tanelorn.games.elric.state.position import ElricPosition
 
 GAME = games["elric"]
@@ -24,12 +33,12 @@ def is_settled(position: ElricPosition) -> bool:
 
 def wrong(position: ElricPosition) -> list[str]:
     """Every hand that is too full or holds Law beside Chaos."""
-    world, found = position.world, []
-    for unit in sorted({unit for _, unit in spells_held(position.where)}):  # an empty hand is neither
+    world, hands, found = position.world, in_hands(position), []
+    for unit in sorted(hands):  # an empty hand is neither
         if is_held(position, unit):
             if len(position.hand(unit)) > capacity(world, unit):
                 found.append(f"{world.units[unit].id} holds too many")
-            if is_bound(world, unit) and torn(position, (unit,)):
+            if is_bound(world, unit) and torn(hands, (unit,)):
                 found.append(f"{world.units[unit].id} holds Law beside Chaos")
     return found
 
@@ -46,7 +55,7 @@ def test_no_writer_to_a_hand_forgets_law_and_chaos(seed: int) -> None:
         if is_settled(position):
             assert wrong(position) == []
             if position.phase != began:  # what the last step left in one stack goes together when the next begins
-                began = position.phase
-                assert not [units for units in companies(position) if torn(position, units)]
+                began, hands = position.phase, in_hands(position)
+                assert not [units for units in companies(position, hands) if torn(hands, units)]
         seat = rng.choice(table.asked())
         table.play(table.choices(seat).sample(rng), seat)

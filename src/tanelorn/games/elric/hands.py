@@ -50,9 +50,9 @@ class Drawing(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Return the discards to an empty container, then draw."""
-        if not position.container():
+        if CONTAINER not in position.where:
             refill(position, log)
-        if position.container():
+        if CONTAINER in position.where:
             position.then(PickSpell(self))
         else:
             self.nothing(position, log)
@@ -67,7 +67,7 @@ class PickSpell(Chances, frozen=True, tag=True):
 
     def ask(self, position: ElricPosition) -> Draw:
         """One of the container."""
-        return Draw(1, len(position.container()), self.purpose.why, self.purpose.knowers(position))
+        return Draw(1, position.where.count(CONTAINER), self.purpose.why, self.purpose.knowers(position))
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Show it to whoever may see it, and hand it to the purpose."""
@@ -220,16 +220,15 @@ class CheckHands(Automatic, frozen=True, tag=True):
 
     def _wrong(self, position: ElricPosition) -> Iterator[Asks]:
         """Yield first the hands that are too full, then those that do not agree."""
-        for unit, count in sorted(_counts(position).items()):
-            looked_at = not self.units or unit in self.units
-            if looked_at and is_held(position, unit) and count > capacity(position.world, unit):
+        hands = in_hands(position)
+        looked_at = [unit for unit in sorted(self.units or hands) if unit in hands and is_held(position, unit)]
+        for unit in looked_at:
+            if len(hands[unit]) > capacity(position.world, unit):
                 yield TooMany(unit)
-        for units in companies(position) if not self.units else []:
-            if torn(position, units):
-                yield Unstable(units[0])
-        for unit in self.units:
-            if is_held(position, unit) and is_bound(position.world, unit) and torn(position, (unit,)):
-                yield Unstable(unit, alone=True)
+        alone = [(unit,) for unit in looked_at if is_bound(position.world, unit)]
+        for units in alone if self.units else companies(position, hands):
+            if torn(hands, units):
+                yield Unstable(units[0], alone=bool(self.units))
 
 
 def is_held(position: ElricPosition, unit: int) -> bool:
@@ -237,27 +236,26 @@ def is_held(position: ElricPosition, unit: int) -> bool:
     return position.owner[unit] >= 0 and position.area[unit] >= 0
 
 
-def companies(position: ElricPosition) -> list[tuple[int, ...]]:
+def in_hands(position: ElricPosition) -> dict[int, list[int]]:
+    """Return the spells in hands by the unit that holds them."""
+    hands: dict[int, list[int]] = {}
+    for spell, unit in spells_held(position.where):
+        hands.setdefault(unit, []).append(spell)
+    return hands
+
+
+def companies(position: ElricPosition, hands: dict[int, list[int]]) -> list[tuple[int, ...]]:
     """Return the magicians, stack by stack, who hold at least two spells between them (9.5c)."""
-    held, band = _counts(position), position.band
-    stacks: dict[tuple[int, int, int], list[int]] = {}
-    for unit in sorted(held):
+    band, stacks = position.band, dict[tuple[int, int, int], list[int]]()
+    for unit in sorted(hands):
         if is_bound(position.world, unit) and is_held(position, unit):
             stacks.setdefault((position.area[unit], position.owner[unit], band[unit]), []).append(unit)
-    return [tuple(units) for units in stacks.values() if sum([held[unit] for unit in units]) > 1]
+    return [tuple(units) for units in stacks.values() if len(units) > 1 or len(hands[units[0]]) > 1]
 
 
-def torn(position: ElricPosition, units: tuple[int, ...]) -> bool:
+def torn(hands: dict[int, list[int]], units: tuple[int, ...]) -> bool:
     """Tell whether magicians hold Law and Chaos together (9.5b)."""
-    sides = {SPELLS[spell].alignment for spell, unit in spells_held(position.where) if unit in units}
-    return "law" in sides and "chaos" in sides
-
-
-def _counts(position: ElricPosition) -> dict[int, int]:
-    held: dict[int, int] = {}
-    for _, unit in spells_held(position.where):
-        held[unit] = held.get(unit, 0) + 1
-    return held
+    return {SPELLS[spell].alignment for unit in units for spell in hands[unit]}.issuperset(SIDES)
 
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:

@@ -43,8 +43,8 @@ LAST_TURN = 10
 def _seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
     """Return where the spells are whose faces a viewer has been shown, or all seats have (9.0a)."""
     every, mine = (1 << len(position.order)) - 1, 1 << viewer if viewer >= 0 else 0
-    known = position.known[: len(where)]
-    return [place if mask == every or mask & mine else UNSEEN for place, mask in zip(where, known, strict=True)]
+    known = zip(where, position.known, strict=False)
+    return [place if mask & mine or mask == every else UNSEEN for place, mask in known]
 
 
 def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[Laid]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tanelorn.core.game import PositionView
 from tanelorn.games.elric.state.places import CONTAINER, UNSEEN, Place
 from tanelorn.games.elric.state.position import ElricPosition
@@ -19,8 +17,11 @@ class ElricView(PositionView[ElricPosition], kw_only=True):
 
 def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[Place, int]:
     """Return how many spells lie where, of those whose faces the viewer of `seen` does not know."""
-    backs = Counter([there for there, place in zip(position.where, seen.where, strict=True) if place == UNSEEN])
-    return dict(sorted(backs.items()))
+    unseen = UNSEEN
+    backs: dict[Place, int] = {}
+    for place in sorted([there for there, known in zip(position.where, seen.where, strict=True) if known == unseen]):
+        backs[place] = backs.get(place, 0) + 1
+    return backs
 
 
 def container_count(view: ElricView) -> int:

@@ -223,7 +223,7 @@ class Listed(Choices[C]):
     that counts when time is up.
     """
 
-    _picks: list[tuple[str, ...]] | None = None
+    _by_picks: dict[tuple[str, ...], C] | None = None
     _longest = 0
 
     def __init__(
@@ -340,19 +340,17 @@ class Listed(Choices[C]):
 
     def made(self, path: Sequence[str]) -> C | None:
         """Return the choice of just these picks; None if choices begin with them."""
-        done = tuple(path)
-        ways = self._ways()
-        if done in ways:
-            return self.list[ways.index(done)]
-        self.next(done)
-        return None
+        choice = self._ways().get(tuple(path))
+        if choice is None:
+            self.next(path)
+        return choice
 
-    def _ways(self) -> list[tuple[str, ...]]:
-        """Return the picks of every choice, worked out once."""
-        if self._picks is None:
-            self._picks = [choice.picks for choice in self.list]
-            self._longest = max(map(len, self._picks), default=0)
-        return self._picks
+    def _ways(self) -> dict[tuple[str, ...], C]:
+        """Return every choice by its picks, worked out once."""
+        if self._by_picks is None:
+            self._by_picks = {choice.picks: choice for choice in self.list}
+            self._longest = max(map(len, self._by_picks), default=0)
+        return self._by_picks
 
 
 def _no_path(path: tuple[str, ...]) -> Illegal:

@@ -35,7 +35,7 @@ class Picking:
         following = self.choices.next(self.path)
         self._begun: tuple[str, ...] = ()
         self._turned = 0
-        own = self.vocabulary.own(following)
+        own = self.vocabulary.own(following) if following else {}
         if own is not None:
             self._following, self.legal = [], own
         else:

@@ -127,7 +127,7 @@ def starters(position: ElricPosition, seat: int) -> list[int]:
             continue
         what = kind[unit]
         if what == ARMY:
-            able = _army_starts(position, unit) and _first_alike(position, unit, alike)
+            able = _first_alike(position, unit, alike) and _army_starts(position, unit)
         elif what == PERSON:
             able = _person_starts(position, unit)
         else:

@@ -112,7 +112,7 @@ class Terrain:
         return Perils(
             wild=self.wild,
             armies=self.attacks and party.armies,
-            straits=lands and not all(position.did[unit] & CROSSED for unit in party.movers),
+            straits=rough and lands and not all(position.did[unit] & CROSSED for unit in party.movers),
             lurking=lurking(position) if lands and position.tipped else (),
             rolling=self.rolling() if rough else 0,
             sails=party.manner == SAILING,

@@ -287,12 +287,10 @@ def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P
             given |= {name: text} if text else {}
             if text and lent and not isinstance(field, Follows):
                 given[name] = f"last.{name} if last.{name} == self.{name} else {text}"
-        elif isinstance(field, Shown):
-            given[name] = f"show_{name}(look, {text or f'self.{name}'})"
-            scope[f"show_{name}"] = field.how
         else:
-            given[name] = f"show_{name}(self, viewer, {text or f'self.{name}'})"
-            scope[f"show_{name}"] = field.seen
+            asked = "look" if isinstance(field, Shown) else "self, viewer"
+            given[name] = f"show_{name}({asked}, {text or f'self.{name}'})"
+            scope[f"show_{name}"] = field.how if isinstance(field, Shown | Seen) else field.seen
     return _compiled("mask(self, viewer, look, last)", kind, given, scope)
 
 

@@ -124,10 +124,11 @@ class Page:
 
 
 def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
-    """Return what gives the fields of these names."""
-    if len(names) < 2:
-        return lambda thing: tuple(getattr(thing, name) for name in names)
-    return attrgetter(*names)
+    """Return what gives the fields of these names, in a tuple."""
+    if not names:
+        return lambda thing: ()
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda thing: (get(thing),)
 
 
 class _Joined:
@@ -167,7 +168,7 @@ class _Loose:
 
     def written(self, value: Any) -> bytes:
         """Return the rows of the field's value."""
-        if isinstance(value, Mapping):
+        if type(value) is not list and isinstance(value, Mapping):
             return self._of_mapping(value)
         if has_entries(value):
             return self._of_list(value)

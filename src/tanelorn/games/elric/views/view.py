@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
 from tanelorn.core.game import PositionView
 from tanelorn.games.elric.state.places import CONTAINER, UNSEEN, Place
 from tanelorn.games.elric.state.position import ElricPosition
@@ -17,11 +21,13 @@ class ElricView(PositionView[ElricPosition], kw_only=True):
 
 def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[Place, int]:
     """Return how many spells lie where, of those whose faces the viewer of `seen` does not know."""
-    unseen = UNSEEN
-    backs: dict[Place, int] = {}
-    for place in sorted([there for there, known in zip(position.where, seen.where, strict=True) if known == unseen]):
-        backs[place] = backs.get(place, 0) + 1
-    return backs
+    return dict(_counted(tuple(position.where), tuple(seen.where)))
+
+
+@lru_cache(maxsize=64)
+def _counted(where: tuple[Place, ...], seen: tuple[Place, ...]) -> Mapping[Place, int]:
+    hidden = Counter([there for there, place in zip(where, seen, strict=True) if place == UNSEEN])
+    return dict(sorted(hidden.items()))
 
 
 def container_count(view: ElricView) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from tanelorn.core.game import PositionView
@@ -127,27 +128,39 @@ def _leader(position: AlbionPosition) -> int:
 
 def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]:
     """Return the tops of all stacks of some seats (11.9c), by hex; a bound person shows by the marker."""
-    if not seats:
-        return ()
+    tops = [top for seat in seats for top in _tops_of(position, seat)]
+    return tuple(tops if len(seats) < 2 else sorted(tops, key=attrgetter("hex")))
+
+
+def _tops_of(position: AlbionPosition, seat: int) -> list[Top]:
+    side, aboard, escort = position.side, position.aboard, position.escort
+    c_side, s_side = position.world.c_side, position.world.s_side
+    people = _by_hex([(p, hex) for p, hex in enumerate(position.at) if side[p] == seat and aboard[p] < 0 <= hex])
+    fleets = _by_hex([(ship, hex) for ship, hex in enumerate(position.ship_at) if s_side[ship] == seat and hex >= 0])
+    troops = {
+        hex: ashore
+        for hex, armies in position.troops.items()
+        if (ashore := [army for army in armies if army.ship < 0 and c_side[army.colour] == seat])
+    }
     tops: list[Top] = []
-    people, troops, fleets = position.people, position.troops, position.fleets
-    side, aboard, c_side = position.side, position.aboard, position.world.c_side
-    s_side = position.world.s_side
     shown = open_persons(position)
     for hex in sorted({*people, *troops, *fleets}):
-        here, forces = people.get(hex), troops.get(hex)
-        for seat in seats:
-            persons = [person for person in here if side[person] == seat and aboard[person] < 0] if here else []
-            armies = [army for army in forces if army.ship < 0 and c_side[army.colour] == seat] if forces else []
-            if persons or armies:
-                code = top_among(position, seat, hex, persons, armies)
-                tops.append(Top(seat, hex, -1, code, position.escort[code] if is_person(code) else 0))
-                open = [person for person in persons if person in shown and person != code]
-                tops += [Top(seat, hex, -1, person_code(person), position.escort[person]) for person in open]
-            fleet = [ship for ship in fleets[hex] if s_side[ship] == seat] if hex in fleets else []
-            if fleet:
-                tops += _afloat(position, seat, hex, fleet)
-    return tuple(tops)
+        persons = people.get(hex, [])
+        if persons or hex in troops:
+            code = top_among(position, seat, hex, persons, troops.get(hex, []))
+            tops.append(Top(seat, hex, -1, code, escort[code] if is_person(code) else 0))
+            open = [person for person in persons if person in shown and person != code]
+            tops += [Top(seat, hex, -1, person_code(person), escort[person]) for person in open]
+        if hex in fleets:
+            tops += _afloat(position, seat, hex, fleets[hex])
+    return tops
+
+
+def _by_hex(pieces: list[tuple[int, int]]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for piece, hex in pieces:
+        found.setdefault(hex, []).append(piece)
+    return found
 
 
 def _afloat(position: AlbionPosition, seat: int, hex: int, fleet: list[int]) -> Iterator[Top]:

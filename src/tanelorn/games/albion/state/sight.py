@@ -91,9 +91,12 @@ def deeds_of(name: str, marker: int) -> How[list[int]]:
 
 def troops_of(sight: Sight, value: dict[int, tuple[C, ...]]) -> dict[int, tuple[C, ...]]:
     """Let a viewer see their own armies, hex by hex."""
-    colours = sight.colours
-    seen = {hex: tuple([army for army in value[hex] if army.colour in colours]) for hex in sorted(value)}
-    return {hex: armies for hex, armies in seen.items() if armies}
+    colours, seen = sight.colours, {}
+    for hex in sorted(value):
+        armies = [army for army in value[hex] if army.colour in colours]
+        if armies:
+            seen[hex] = tuple(armies)
+    return seen
 
 
 def number_if(name: str, hidden: int) -> How[int]:

@@ -22,6 +22,7 @@ BEFORE = ("viewer", "asked", "sealed", "rows")
 """What stands first in `globals`: the viewer, the seats that are asked and that have sealed as bits, how many rows
 there are of the entities.
 """
+_COUNTED = BEFORE.index("rows")
 _EXTRA = set(View.__struct_fields__) | {"seen"}
 _WIDTH = HEAD + VALUES
 _MOST = 1 << 12
@@ -54,6 +55,7 @@ class Page:
         self.rows: NDArray[np.int32] = np.full((ROWS, _WIDTH), NOTHING, np.int32)
         self.mask: NDArray[np.uint8] = np.zeros(ROWS, np.uint8)
         self.globals: NDArray[np.float32] = np.zeros(0, np.float32)
+        self._told: tuple[Any, ...] = ()
         self._count = 0
         more = [name for name in kind.__struct_fields__ if name not in _EXTRA]
         noticed = [Group(number, (name,), False) for number, name in enumerate(more, len(layout.groups) + 1)]
@@ -79,7 +81,7 @@ class Page:
         self._view = view
         self._draw(view.seen)
         self._write(view)
-        self.globals = self._said(view)
+        self._tell(view)
 
     def _write(self, view: PositionView) -> None:
         before = self._values
@@ -115,12 +117,17 @@ class Page:
                 self.nodes[len(values) : len(before), column] = NOTHING
                 self._drawn[column] = values
 
-    def _said(self, view: PositionView) -> NDArray[np.float32]:
-        found: list[Any] = [view.viewer, _bits(view.asked), _bits(view.sealed), self._count]
-        found += [word(value) if type(value) is str else value for value in self._plain(view.seen)]
-        for values in self._by_seat(view.seen):
-            found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
-        return np.frombuffer(pack(f"{len(found)}f", *found), np.float32)
+    def _tell(self, view: PositionView) -> None:
+        before = self._told
+        self._told = told = (view.asked, view.sealed, self._plain(view.seen), self._by_seat(view.seen))
+        if told != before:
+            asked, sealed, plain, by_seat = told
+            found: list[Any] = [view.viewer, _bits(asked), _bits(sealed), self._count]
+            found += [word(value) if type(value) is str else value for value in plain]
+            for values in by_seat:
+                found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
+            self.globals = np.array(found, np.float32)
+        self.globals[_COUNTED] = self._count
 
 
 def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:

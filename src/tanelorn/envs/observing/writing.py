@@ -161,7 +161,7 @@ _INT = {int}
 
 def is_something(value: object) -> bool:
     """Tell whether a value has rows at all: nothing, and what is empty, has none."""
-    return value is not None and not (isinstance(value, Sequence) and not value)
+    return bool(value) or not (value is None or isinstance(value, Sequence))
 
 
 def rows(table: int, key: int, entry: object) -> bytes:

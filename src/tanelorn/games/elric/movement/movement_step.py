@@ -75,9 +75,9 @@ class Moves(AsksOne, frozen=True, tag=True):
         if party is None:
             prompt = "Take a personality or fleet to move it, or end the movement step."
             return IDLE.asked(Idle(position, seat), prompt, default=DONE_ACT)
-        who = roster(position, party.movers).replace("**", "")
 
         def prompted(acts: Sequence[Act]) -> str:
+            who = roster(position, party.movers).replace("**", "")
             return f"{who}: {'where to?' if len(acts) > 1 else 'no way from here.'}"
 
         return MARCHING.listed(PlaceActs, Marching(position, party), prompted, default=HALT).of(position.world)

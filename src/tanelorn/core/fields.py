@@ -286,7 +286,7 @@ def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P
         if isinstance(field, Open):
             given |= {name: text} if text else {}
             if text and lent and not isinstance(field, Follows):
-                given[name] = f"last.{name} if last.{name} == self.{name} else {text}"
+                given[name] = f"lent if (lent := last.{name}) == self.{name} else {text}"
         else:
             asked = "look" if isinstance(field, Shown) else "self, viewer"
             given[name] = f"show_{name}({asked}, {text or f'self.{name}'})"

@@ -65,13 +65,13 @@ class Observer:
         if page is None:
             page = self._pages[view.viewer] = Page(self.layout, type(view), self.seats, self.spaces, self._remembered)
         page.turn(view)
-        return Observation(
-            nodes=page.nodes.copy(),
-            entities=page.rows.copy(),
-            entity_mask=page.mask.copy(),
-            globals=page.globals.copy(),
-            path=path_of(numbers),
-        )
+        return {
+            "nodes": page.nodes.copy(),
+            "entities": page.rows.copy(),
+            "entity_mask": page.mask.copy(),
+            "globals": page.globals.copy(),
+            "path": path_of(numbers),
+        }
 
 
 _UNPICKED = np.full(PATH, -1, np.int16)

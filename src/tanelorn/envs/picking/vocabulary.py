@@ -66,8 +66,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=T
 
     def own(self, following: Sequence[str]) -> dict[int, str] | None:
         """Return picks by their numbers if each has one of its own, else None."""
-        numbers = list(map(self.number.get, following))
-        return None if None in numbers else dict(zip(numbers, following, strict=True))  # type: ignore[arg-type]
+        found = dict(zip(map(self.number.get, following), following, strict=True))
+        return None if None in found else found  # type: ignore[return-value]
 
     def numbers(self, following: Iterable[str], turned: int = 0) -> dict[int, str]:
         """Return words by their numbers, those without one from page `turned` on; "" stands for turning to the next."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from msgspec import structs
@@ -50,6 +51,7 @@ class Acts(Listed[Act]):
     """
 
     quick = True
+    _picks = attrgetter("path")
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, Literal, cast
 
 import msgspec
@@ -223,6 +224,7 @@ class Listed(Choices[C]):
     that counts when time is up.
     """
 
+    _picks: ClassVar[attrgetter[tuple[str, ...]]] = attrgetter("picks")
     _by_picks: dict[tuple[str, ...], C] | None = None
     _longest = 0
 
@@ -348,7 +350,7 @@ class Listed(Choices[C]):
     def _ways(self) -> dict[tuple[str, ...], C]:
         """Return every choice by its picks, worked out once."""
         if self._by_picks is None:
-            self._by_picks = {choice.picks: choice for choice in self.list}
+            self._by_picks = dict(zip(map(self._picks, self.list), self.list, strict=True))
             self._longest = max(map(len, self._by_picks), default=0)
         return self._by_picks
 

@@ -165,6 +165,9 @@ def _by_hex(pieces: list[tuple[int, int]]) -> dict[int, list[int]]:
 
 def _afloat(position: AlbionPosition, seat: int, hex: int, fleet: list[int]) -> Iterator[Top]:
     coasts = position.coast
+    if len(fleet) == 1:  # as most do, it sails alone
+        yield Top(seat, hex, coasts[fleet[0]], ship_code(fleet[0]), position.hurt[fleet[0]])
+        return
     for coast in sorted({coasts[ship] for ship in fleet}):
         ships = [ship for ship in fleet if coasts[ship] == coast]
         top = top_ship_among(position, seat, hex, coast, ships)

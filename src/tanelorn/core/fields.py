@@ -283,9 +283,11 @@ def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P
     scope: dict[str, Callable[..., object]] = {}
     for name, text in _copies(kind).items():
         field = fields_of(kind)[name]
-        if isinstance(field, Open):
+        if isinstance(field, Follows):
+            given[name] = f"type(self.{name})()"
+        elif isinstance(field, Open):
             given |= {name: text} if text else {}
-            if text and lent and not isinstance(field, Follows):
+            if text and lent:
                 given[name] = f"lent if (lent := last.{name}) == self.{name} else {text}"
         else:
             asked = "look" if isinstance(field, Shown) else "self, viewer"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from operator import attrgetter
+from itertools import accumulate, compress
+from operator import attrgetter, is_not
 from struct import pack
 from typing import Any
 
@@ -86,11 +86,8 @@ class Page:
     def _write(self, view: PositionView) -> None:
         before = self._values
         self._values = values = (*self._seen(view.seen), *self._noticed(view))
-        changed = {
-            number
-            for number, value, old in zip(self._of, values, before, strict=True)
-            if value is not old and value != old
-        }
+        other = compress(range(len(values)), map(is_not, values, before))
+        changed = {self._of[n] for n in other if values[n] != before[n]}
         if not changed:
             return
         for number in changed:

@@ -12,6 +12,7 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Onward, roster
 from tanelorn.games.elric.movement.dangerous_seas import passage_ahead
@@ -86,10 +87,16 @@ def _tell(position: ElricPosition, party: Party, route: tuple[int, ...], log: Lo
 # On its way
 
 
+@lru_cache(maxsize=8)
+def _go_acts(world: World) -> tuple[Act, ...]:
+    """Return by area the act that goes there."""
+    return tuple(to_area(world, "go", area) for area in range(len(world.areas)))
+
+
 def _goes(group: Marching) -> Iterable[Act]:
     """Go to an area; on a coast where the group may land, a click means landing."""
-    world, landings = group.position.world, group.landings
-    acts = [to_area(world, "go", area) for area in sorted(group.reached)]
+    landings, every = group.landings, _go_acts(group.position.world)
+    acts = [every[area] for area in sorted(group.reached)]
     return [_by_button(act) if area_named(act) in landings else act for act in acts] if landings else acts
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.games.elric.hands import companies, in_hands, torn
+from tanelorn.games.elric.hands import companies, in_hands, is_bound, torn
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.views.named import position_named
 from tests.contract.play import same, told
@@ -67,4 +67,5 @@ def test_a_drawn_world_puts_no_law_beside_chaos_that_is_known():
     for seed in range(40):
         world = Table.from_view(ELRIC, table.view(1), random.Random(seed))
         hands = in_hands(world.position)
-        assert not any(torn(hands, units) for units in companies(world.position, hands))
+        bound = [unit for unit in hands if is_bound(world.position.world, unit)]
+        assert not any(torn(hands, units) for units in companies(world.position, bound))

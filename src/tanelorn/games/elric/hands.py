@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tanelorn.core.acts import Act, Acts
@@ -220,40 +220,37 @@ class CheckHands(Automatic, frozen=True, tag=True):
 
     def _wrong(self, position: ElricPosition) -> Iterator[Asks]:
         """Yield first the hands that are too full, then those that do not agree."""
-        hands = in_hands(position)
-        looked_at = [unit for unit in sorted(self.units or hands) if unit in hands and is_held(position, unit)]
+        world, hands = position.world, in_hands(position)
+        looked_at = sorted(hands.keys() & self.units if self.units else hands)
         for unit in looked_at:
-            if len(hands[unit]) > capacity(position.world, unit):
+            if len(hands[unit]) > capacity(world, unit):
                 yield TooMany(unit)
-        alone = [(unit,) for unit in looked_at if is_bound(position.world, unit)]
-        for units in alone if self.units else companies(position, hands):
+        bound = [unit for unit in looked_at if is_bound(world, unit)]
+        for units in [(unit,) for unit in bound] if self.units else companies(position, bound):
             if torn(hands, units):
                 yield Unstable(units[0], alone=bool(self.units))
 
 
-def is_held(position: ElricPosition, unit: int) -> bool:
-    """Tell whether somebody plays a unit that stands on the board."""
-    return position.owner[unit] >= 0 and position.area[unit] >= 0
-
-
 def in_hands(position: ElricPosition) -> dict[int, list[int]]:
-    """Return the spells in hands by the unit that holds them."""
+    """Return the spells in the hands of those whom somebody plays and who stand on the board."""
+    owner, area = position.owner, position.area
     hands: dict[int, list[int]] = {}
     for spell, unit in spells_held(position.where):
-        hands.setdefault(unit, []).append(spell)
+        if owner[unit] >= 0 and area[unit] >= 0:
+            hands.setdefault(unit, []).append(spell)
     return hands
 
 
-def companies(position: ElricPosition, hands: dict[int, list[int]]) -> list[tuple[int, ...]]:
-    """Return the magicians, stack by stack, who hold at least two spells between them (9.5c)."""
-    band, stacks = position.band, dict[tuple[int, int, int], list[int]]()
-    for unit in sorted(hands):
-        if is_bound(position.world, unit) and is_held(position, unit):
-            stacks.setdefault((position.area[unit], position.owner[unit], band[unit]), []).append(unit)
-    return [tuple(units) for units in stacks.values() if len(units) > 1 or len(hands[units[0]]) > 1]
+def companies(position: ElricPosition, units: Iterable[int]) -> Iterable[Sequence[int]]:
+    """Return units stack by stack (9.5c)."""
+    area, owner, band = position.area, position.owner, position.band
+    stacks: dict[tuple[int, int, int], list[int]] = {}
+    for unit in units:
+        stacks.setdefault((area[unit], owner[unit], band[unit]), []).append(unit)
+    return stacks.values()
 
 
-def torn(hands: dict[int, list[int]], units: tuple[int, ...]) -> bool:
+def torn(hands: Mapping[int, Iterable[int]], units: Iterable[int]) -> bool:
     """Tell whether magicians hold Law and Chaos together (9.5b)."""
     return {SPELLS[spell].alignment for unit in units for spell in hands[unit]}.issuperset(SIDES)
 

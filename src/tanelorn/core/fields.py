@@ -271,29 +271,31 @@ def copier(kind: type[P]) -> Callable[[P], P]:
     It is written from the types of the fields and compiled, so that it is as fast as one written by hand. What a class
     names in `kept` is worked out from fields that never change, and goes along.
     """
-    return _compiled("copy(self)", kind, {name: text for name, text in _copies(kind).items() if text}, {})
+    lines = [f"new.{name} = {text}" for name, text in _copies(kind).items() if text]
+    return _compiled("copy(self)", kind, "self", lines, {})
 
 
 @lru_cache(maxsize=64)
 def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P]:
     """Return a function that copies a position as a viewer sees it, written and compiled likewise; where something is
-    `lent`, it takes what has not changed from what was seen last.
+    `lent`, it begins with what was seen last and copies what has changed since.
     """
-    given: dict[str, str] = {}
+    lines: list[str] = []
     scope: dict[str, Callable[..., object]] = {}
     for name, text in _copies(kind).items():
-        field = fields_of(kind)[name]
+        field, copied = fields_of(kind)[name], text or f"self.{name}"
         if isinstance(field, Follows):
-            given[name] = f"type(self.{name})()"
+            lines.append(f"new.{name} = type(self.{name})()")
         elif isinstance(field, Open):
-            given |= {name: text} if text else {}
-            if text and lent:
-                given[name] = f"lent if (lent := last.{name}) == self.{name} else {text}"
+            if lent:
+                lines.append(f"if new.{name} != self.{name}: new.{name} = {copied}")
+            elif text:
+                lines.append(f"new.{name} = {text}")
         else:
             asked = "look" if isinstance(field, Shown) else "self, viewer"
-            given[name] = f"show_{name}({asked}, {text or f'self.{name}'})"
+            lines.append(f"new.{name} = show_{name}({asked}, {copied})")
             scope[f"show_{name}"] = field.how if isinstance(field, Shown | Seen) else field.seen
-    return _compiled("mask(self, viewer, look, last)", kind, given, scope)
+    return _compiled("mask(self, viewer, look, last)", kind, "last" if lent else "self", lines, scope)
 
 
 def _copies(kind: type[Position]) -> dict[str, str]:
@@ -305,14 +307,13 @@ def _copies(kind: type[Position]) -> dict[str, str]:
 
 
 def _compiled(
-    head: str, kind: type[P], given: Mapping[str, str], scope: Mapping[str, Callable[..., object]]
+    head: str, kind: type[P], like: str, lines: Iterable[str], scope: Mapping[str, Callable[..., object]]
 ) -> Callable[..., P]:
-    """Return a function that copies a position but for the fields that it is `given` expressions for."""
-    lines = [f"def {head}:", "    new = self.__copy__()"]
-    lines += [f"    new.{name} = self.{name}" for name in getattr(kind, "kept", ())]
-    lines += [f"    new.{name} = {text}" for name, text in given.items()]
+    """Return a function that copies one of the positions that it is given, but for what some `lines` say."""
+    kept = [f"new.{name} = self.{name}" for name in getattr(kind, "kept", ())]
+    body = [f"new = {like}.__copy__()", *kept, *lines, "return new"]
     made: dict[str, Callable[..., P]] = {}
-    exec("\n".join([*lines, "    return new"]), dict(scope), made)
+    exec("\n    ".join([f"def {head}:", *body]), dict(scope), made)
     return made[head.partition("(")[0]]
 
 

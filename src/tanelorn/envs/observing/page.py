@@ -154,10 +154,9 @@ class _Joined:
             self._data[:, 1] = np.arange(count)
             self._data[:, 2] = 0
         for column, (values, old) in enumerate(zip(lists, before, strict=True), HEAD):
-            if values != old:
-                much = len(values)
-                self._data[:much, column] = np.frombuffer(pack(f"{much}i", *values), np.int32)
-                self._data[much:, column] = NOTHING
+            if values is not old and values != old:
+                filled = [*values, *[NOTHING] * (count - len(values))] if len(values) < count else values
+                self._data[:, column] = np.frombuffer(pack(f"{count}i", *filled), np.int32)
         return self._data.tobytes()
 
 

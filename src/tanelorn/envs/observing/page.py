@@ -179,18 +179,19 @@ class _Loose:
 
     def _of_mapping(self, value: Mapping[object, object]) -> bytes:
         before, written = self._mapped
-        for key in [key for key, entry in value.items() if key not in before or before[key] != entry]:
-            number = key if isinstance(key, int) else -1
-            once = self._once if type(value[key]) is not list else self._anew
-            written[key] = once(number, (key, value[key]))
+        for key, entry in value.items():
+            if key not in before or before[key] != entry:
+                once = self._once if type(entry) is not list else self._anew
+                written[key] = once(key if isinstance(key, int) else -1, (key, entry))
         self._mapped = value, written
         return b"".join([written[key] for key in in_order(tuple(value))])
 
     def _of_list(self, value: Sequence[object]) -> bytes:
         before, written = self._listed
         del written[len(value) :]
-        for at in [at for at, (entry, old) in enumerate(zip(value, before, strict=False)) if entry != old]:
-            written[at] = self._once(at, value[at])
+        for at, (entry, old) in enumerate(zip(value, before, strict=False)):
+            if entry is not old and entry != old:
+                written[at] = self._once(at, entry)
         written += [self._once(at, value[at]) for at in range(len(written), len(value))]
         self._listed = value, written
         return b"".join(written)

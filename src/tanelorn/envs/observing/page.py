@@ -55,7 +55,7 @@ class Page:
         self.rows: NDArray[np.int32] = np.full((ROWS, _WIDTH), NOTHING, np.int32)
         self.mask: NDArray[np.uint8] = np.zeros(ROWS, np.uint8)
         self.globals: NDArray[np.float32] = np.zeros(0, np.float32)
-        self._told: tuple[Any, ...] = ()
+        self._told: tuple[object, ...] = ()
         self._count = 0
         more = [name for name in kind.__struct_fields__ if name not in _EXTRA]
         noticed = [Group(number, (name,), False) for number, name in enumerate(more, len(layout.groups) + 1)]
@@ -119,7 +119,7 @@ class Page:
         self._told = told = (view.asked, view.sealed, self._plain(view.seen), self._by_seat(view.seen))
         if told != before:
             asked, sealed, plain, by_seat = told
-            found: list[Any] = [view.viewer, _bits(asked), _bits(sealed), self._count]
+            found: list[float] = [view.viewer, _bits(asked), _bits(sealed), self._count]
             found += [word(value) if type(value) is str else value for value in plain]
             for values in by_seat:
                 found += [*values[: self._seats], *[NOTHING] * (self._seats - len(values))]
@@ -169,11 +169,11 @@ class _Loose:
         self._mapped: tuple[Mapping[object, object], dict[object, bytes]] = {}, {}
         self._listed: tuple[Sequence[object], list[bytes]] = (), []
 
-    def written(self, value: Any) -> bytes:
+    def written(self, value: object) -> bytes:
         """Return the rows of the field's value."""
         if type(value) is not list and isinstance(value, Mapping):
             return self._of_mapping(value)
-        if has_entries(value):
+        if isinstance(value, Sequence) and has_entries(value):
             return self._of_list(value)
         return rows(self._number, 0, value) if is_something(value) else b""
 

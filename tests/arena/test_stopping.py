@@ -96,6 +96,7 @@ def head(tmp_path: Path) -> Iterator[str]:
     address = f"{host}:{port}"
     command = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--disable-usage-stats"]
     command += ["--node-ip-address", host, "--port", port, "--num-cpus", "2", "--include-dashboard", "false"]
+    command += ["--min-worker-port", "0", "--max-worker-port", "0"]  # else it keeps all from 10,002 to 19,999 for them
     # Its sockets lie there, whose paths must be short.
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         surroundings = {

@@ -26,10 +26,9 @@ class Deadly(RandomBot):
     def choose(self, view: View) -> Choice:
         self.count += 1
         mark = Path(os.environ.get(MARK, "/nowhere"))
-        if self.count == 3:
-            with contextlib.suppress(FileNotFoundError):  # nobody is to be killed, or another process has been
-                mark.unlink()
-                os.kill(os.getpid(), signal.SIGKILL)
+        if self.count == 3 and mark.exists():
+            mark.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
         return super().choose(view)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from tanelorn.arena.tournament.folder import RESULTS, write_whole
-from tests.site.conftest import free_port
 
 from .deadly import STOP
 from .test_tournament import ROOT, Run, played, settings, timeless
@@ -28,15 +28,6 @@ NUMBER = 40
 def ran(folder: Path, *words: str, after: int = -1) -> subprocess.CompletedProcess[str]:
     """Run a command in a session of its own, which is interrupted once so many games are on the disk."""
     mark = folder.with_suffix(".mark")
-
-    def begin() -> None:
-        """Before the command begins: let it hear what the tests' own process may have been told to ignore, by `nohup`
-        or behind `&`, and say when it is to be interrupted, which it may come to before its parent goes on.
-        """
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        if after >= 0:
-            write_whole(mark, f"{folder / RESULTS}\n{after}\n{os.getpid()}\n".encode())
-
     with subprocess.Popen(
         [sys.executable, "-m", "tanelorn.terminal", *words, "--out", str(folder)],
         env={**os.environ, STOP: str(mark), "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
@@ -44,10 +35,17 @@ def ran(folder: Path, *words: str, after: int = -1) -> subprocess.CompletedProce
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=begin,
+        preexec_fn=_hear_ctrl_c,
     ) as process:
+        if after >= 0:
+            write_whole(mark, f"{folder / RESULTS}\n{after}\n{process.pid}\n".encode())
         told, wrong = process.communicate(timeout=100)
     return subprocess.CompletedProcess(words, process.returncode, told, wrong)
+
+
+def _hear_ctrl_c() -> None:
+    """Let the process hear what the tests' own may have been told to ignore: by `nohup`, or behind `&`."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def kept(stopped: subprocess.CompletedProcess[str], folder: Path) -> int:
@@ -92,11 +90,12 @@ def test_a_report_that_is_interrupted_keeps_what_is_finished_and_goes_on(tmp_pat
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[str]:
     """Start a Ray cluster of one machine, and yield its address."""
-    host, port = "127.0.0.1", str(free_port())
-    address = f"{host}:{port}"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    host, port = address.split(":")
     command = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--disable-usage-stats"]
     command += ["--node-ip-address", host, "--port", port, "--num-cpus", "2", "--include-dashboard", "false"]
-    command += ["--min-worker-port", "0", "--max-worker-port", "0"]  # else it keeps all from 10,002 to 19,999 for them
     # Its sockets lie there, whose paths must be short.
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         surroundings = {

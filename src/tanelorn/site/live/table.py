@@ -7,7 +7,8 @@ import contextvars
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from functools import wraps
+from typing import ParamSpec
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -36,7 +37,7 @@ from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import refusal, stale
 
-T = TypeVar("T")
+P = ParamSpec("P")
 _MANY = 20
 """More entries than these are played again in another thread."""
 _TRIES = 5
@@ -60,13 +61,18 @@ async def tell_again(code: str, again: str) -> None:
     await say(group_of(code), {"type": "table.changed", "again": again})
 
 
-async def to_the_end(work: Coroutine[None, None, T]) -> T:
-    """Await work that is done to its end, though whoever asked for it may leave in the midst of it: what a thread has
+def to_the_end(work: Callable[P, Coroutine[None, None, None]]) -> Callable[P, Coroutine[None, None, None]]:
+    """Return work that is done to its end, though whoever asked for it may leave in the midst of it: what a thread has
     begun to write is written, and has to be known and told.
     """
-    context = contextvars.Context()  # as with thoughts: that of a request ends with it
-    context.run(activate, get_language())
-    return await asyncio.shield(asyncio.get_running_loop().create_task(work, context=context))
+
+    @wraps(work)
+    async def done(*args: P.args, **kwargs: P.kwargs) -> None:
+        context = contextvars.Context()  # as with thoughts: that of a request ends with it
+        context.run(activate, get_language())
+        await asyncio.shield(asyncio.get_running_loop().create_task(work(*args, **kwargs), context=context))
+
+    return done
 
 
 class LiveTable:
@@ -322,6 +328,7 @@ class LiveTable:
         entries = store.entries_since(self.row, self.written)  # before the rest: word of what comes later will follow
         return self._beside_now(), entries
 
+    @to_the_end
     async def change(
         self,
         act: Callable[[], None],
@@ -338,16 +345,6 @@ class LiveTable:
         `beside` writes down what goes with it, in the same transaction, or raises why it cannot be; `anew` tells that
         this concerns what is read beside the record, such as who sits where.
         """
-        await to_the_end(self._done(act, written, asker, beside, anew))
-
-    async def _done(
-        self,
-        act: Callable[[], None],
-        written: Mapping[int, Sequence[str]] | None,
-        asker: str,
-        beside: Callable[[], None],
-        anew: bool,
-    ) -> None:
         asked = time.time()
         async with self.lock:
             for tries_left in reversed(range(_TRIES)):
@@ -407,11 +404,9 @@ class LiveTable:
 
         await self.change(act, asker=asker, beside=beside, anew=True)
 
+    @to_the_end
     async def let_stand(self, seat: int, asked: standing.Asked) -> None:
         """Let an answer of a seat stand, or none, as it asks; raise why not, or NotKept."""
-        await to_the_end(self._let_stand(seat, asked))
-
-    async def _let_stand(self, seat: int, asked: standing.Asked) -> None:
         async with self.lock:
             self.check_stands()
             if not self.may_stand:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.keeping.word import hear_no_more
+from tanelorn.site.keeping.word import Hearing
 from tanelorn.site.live.visitors import doors
 from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent
 
-if TYPE_CHECKING:
-    from channels.consumer import _ChannelScope
 
-
-class Waiting(AsyncJsonWebsocketConsumer):
+class Waiting(Hearing, AsyncJsonWebsocketConsumer):
     """One page at one gathering."""
-
-    group: str = ""
-
-    async def __call__(self, scope: _ChannelScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        """Let the page wait, and forget it however that ends."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            if self.group:
-                await hear_no_more(self.group, self.channel_name)
 
     async def connect(self) -> None:
         """Let the page in if it may see the gathering; its invitation stands in the address."""

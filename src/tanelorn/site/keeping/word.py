@@ -5,9 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from asgiref.sync import async_to_sync
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
+from channels.consumer import AsyncConsumer
 from channels.layers import get_channel_layer
+
+if TYPE_CHECKING:
+    from channels.consumer import _ChannelScope
 
 _log = logging.getLogger(__name__)
 _MOST_UNSAID = 10_000
@@ -44,6 +50,30 @@ async def hear_no_more(group: str, channel: str) -> None:
     if layer is not None:
         with suppress(Exception):
             await layer.group_discard(group, channel)
+
+
+class Hearing(AsyncConsumer):
+    """A socket that hears of a `group`, from when it has one, and leaves it however it ends: its session may be over,
+    or a server fail.
+    """
+
+    group = ""
+
+    async def __call__(self, scope: _ChannelScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Answer until the socket ends, then leave."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self.leave()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave at once."""
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Hear no more; once is as good as twice."""
+        if self.group:
+            await hear_no_more(self.group, self.channel_name)
 
 
 async def say_again() -> None:

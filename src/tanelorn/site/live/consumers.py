@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import msgspec
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error
@@ -20,7 +19,7 @@ from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
-from tanelorn.site.keeping.word import hear_no_more
+from tanelorn.site.keeping.word import Hearing
 from tanelorn.site.live import advising, notes, signals, standing, trials
 from tanelorn.site.live.agreeing import read_wish
 from tanelorn.site.live.club import club
@@ -48,9 +47,6 @@ from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json, read_path, read_text
 from tanelorn.site.words import language_of
 
-if TYPE_CHECKING:
-    from channels.consumer import _ChannelScope
-
 _AGAIN_LATER = 1013
 """The code by which a socket is closed whose table cannot be opened for now."""
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
@@ -64,7 +60,7 @@ _TROUBLES = {
 }
 
 
-class TablePage(AsyncWebsocketConsumer):
+class TablePage(Hearing, AsyncWebsocketConsumer):
     """One page at one table. It is told only what the viewer that it sits as may know."""
 
     live: LiveTable
@@ -75,13 +71,6 @@ class TablePage(AsyncWebsocketConsumer):
     answering: bool = False
     seated: Sequence[Sitter] = ()
     mailbox: Mailbox | None = None
-
-    async def __call__(self, scope: _ChannelScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        """Let the page look on; however that ends, it is forgotten: its session may be over, or a server fail."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._leave()
 
     async def connect(self) -> None:
         """Let the page in, or say why not, in the language that it asks for."""
@@ -97,20 +86,18 @@ class TablePage(AsyncWebsocketConsumer):
             return
         self.live.pages[self.channel_name] = self.visitor.person
         await on_disk(doors.looked)(self.live.row, self.visitor)
-        await self.channel_layer.group_add(self.live.group, self.channel_name)
+        self.group = self.live.group
+        await self.channel_layer.group_add(self.group, self.channel_name)
 
     async def dispatch(self, message: Sent) -> None:
         """Do what a message asks for. No thread is asked first to close old connections: `on_disk` sees to them."""
         await getattr(self, get_handler_name(message))(message)
 
-    async def disconnect(self, code: int) -> None:
-        """Forget the page at once; the table goes on."""
-        await self._leave()
-
-    async def _leave(self) -> None:
+    async def leave(self) -> None:
+        """Forget the page; the table goes on."""
         if hasattr(self, "live"):
             self.live.leave(self.channel_name)
-            await hear_no_more(self.live.group, self.channel_name)
+        await super().leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one message; whatever is wrong with it is told in one sentence and changes nothing.

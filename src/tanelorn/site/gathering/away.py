@@ -68,7 +68,7 @@ def change_vacation(person: Person, now: datetime, act: Callable[[], None]) -> N
     the new one. Raise what `act` raises; then nothing has changed.
     """
     with transaction.atomic():
-        vacations.hold_plans([person.pk])
+        Person.objects.hold([person.pk])
         tables = [row for row in _tables(person) if _stands_on_vacation(row)]
         list(GameTable.objects.select_for_update(no_key=True).filter(pk__in=[row.pk for row in tables]).order_by("pk"))
         clocks = [(row, clock) for row in tables for clock in _clocks(row, person)]

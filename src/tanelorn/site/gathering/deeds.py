@@ -25,8 +25,8 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace.clocks import Player, keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
-from tanelorn.site.pace.vacations import hold_plans
 from tanelorn.site.pace.zones import zone_of
+from tanelorn.site.people.models import Person
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.talk.press import read_press
 from tanelorn.site.wire.sent import one_line
@@ -359,7 +359,8 @@ def _begun(gathering: Gathering, chairs: Sequence[Chair]) -> GameTable:
     )
     terms = read_terms(gathering.pace)
     if terms is not None:
-        hold_plans(chair.person_id for chair in chairs if chair.person_id is not None)
+        # None of them announces a vacation while their clocks are started.
+        Person.objects.hold(chair.person_id for chair in chairs if chair.person_id is not None)
         set_clocks(row, terms, [chair.seat for chair in chairs if chair.who == "person"])
     if terms is not None or len(news.players(chairs)) > 1:
         keep_up(row, opening.load(row), chairs, timezone.now())

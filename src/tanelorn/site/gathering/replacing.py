@@ -21,7 +21,7 @@ from tanelorn.site.live.club import club
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import Draft, GameTable, Note, StandingAnswer
 from tanelorn.site.notices import news
-from tanelorn.site.pace import agreements, clocks, vacations
+from tanelorn.site.pace import agreements, clocks
 from tanelorn.site.people.models import Person
 from tanelorn.site.talk.letters import blocks
 from tanelorn.site.wire.errors import stale
@@ -72,7 +72,7 @@ def take(gathering: Gathering, visitor: Visitor, seat: object) -> None:
     chair.person_id, chair.who, chair.vacant = person, "person", False
     chair.name = chair.bot = ""
     chair.save()
-    vacations.hold_plans([person])
+    Person.objects.hold([person])  # they announce no vacation while their clock is started
     clocks.add_clock(gathering.table, chair.seat)
     agreements.forget_proposal(gathering.table)
     _seat_anew(gathering.table)

@@ -36,7 +36,7 @@ def tell(person: Person, now: datetime, looks: Looks) -> bool:
     What they are told, what they look at already, and what is no longer so is settled in the same transaction.
     """
     with transaction.atomic():
-        held = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        (held,) = Person.objects.hold([person.pk])
         later = _next_message(held, now)
         waiting = News.objects.filter(person=held, settled=None)
         if later > now:

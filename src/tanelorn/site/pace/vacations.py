@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal
 from tanelorn.site.pace.models import Vacation
-from tanelorn.site.people.models import Person
 
 MOST_DAYS = 30
 """Days of a year for which somebody may be on vacation."""
@@ -27,13 +26,6 @@ def vacations_of(people: Iterable[int], now: datetime) -> dict[int, tuple[tuple[
     for one in Vacation.objects.filter(person__in=asked, ends__gt=now - _COUNTED) if asked else ():
         found[one.person_id] = (*found.get(one.person_id, ()), (one.begins, one.ends))
     return found
-
-
-def hold_plans(people: Iterable[int]) -> None:
-    """Let none of some people announce a vacation or end one until the transaction ends: their clocks are about to be
-    started by those that they have announced.
-    """
-    list(Person.objects.select_for_update(no_key=True).filter(pk__in=list(people)).order_by("pk").values_list("pk"))
 
 
 def next_of(people: Iterable[int], now: datetime) -> dict[int, tuple[datetime, datetime]]:

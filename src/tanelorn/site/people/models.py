@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -66,6 +67,12 @@ class People(UserManager["Person"]):
     def named(self, name: str) -> models.QuerySet[Person]:
         """Return whoever bears a name, or one that would be taken for it."""
         return self.filter(folded=folded(tidy(name)))
+
+    def hold(self, people: Iterable[int]) -> list[Person]:
+        """Hold some people until the transaction ends, and return them as they are by then: what is planned for one of
+        them is planned by one process at a time. What refers to them can be written meanwhile.
+        """
+        return list(self.select_for_update(no_key=True).filter(pk__in=list(people)).order_by("pk"))
 
     def leave_unused_guests(self) -> int:
         """Remove the guests who have not been here for long and own nothing; return how many."""

@@ -113,7 +113,7 @@ class Post:
 
     def _check_pace(self, person: int) -> None:
         """Count a letter, in the transaction that writes it; raise Illegal if there have been too many."""
-        list(Person.objects.select_for_update(no_key=True).filter(pk=person).values_list("pk"))
+        Person.objects.hold([person])
         wait = self._pacer.wait(person)
         if wait:
             raise Illegal(

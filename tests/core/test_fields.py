@@ -84,7 +84,7 @@ def test_a_seat_sees_its_own_and_what_it_knows() -> None:
     assert seen.course == 1
 
 
-def test_what_was_seen_last_lends_what_has_not_changed():
+def test_what_was_seen_last_lends_what_has_not_changed() -> None:
     position = feast()
     position.toasts = ["to the host"]
     last = seen_by(position, 0)

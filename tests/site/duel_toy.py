@@ -254,7 +254,7 @@ class UnderBanners(Game[UnderPosition, UnderView]):
             agenda=[Act()], crowd=bool(options["crowd"]), hasty=bool(options["hasty"]), loud=bool(options["loud"])
         )
 
-    def view(self, position: UnderPosition, viewer: int) -> UnderView:
+    def view(self, position: UnderPosition, viewer: int, last: UnderView | None = None) -> UnderView:
         step = type(position.agenda[-1]).__name__ if position.agenda else ""
         return UnderView(
             game=self.slug,

@@ -51,7 +51,7 @@ class Acts(Listed[Act]):
     """
 
     quick = True
-    _picks = attrgetter("path")
+    _picks = attrgetter("path")  # where an act keeps them
 
     def __init__(
         self,

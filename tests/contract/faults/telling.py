@@ -26,7 +26,7 @@ class SpyView(FiveCitiesView, kw_only=True):
 class LeakedField(FiveCities):
     """The view tells what all have sealed."""
 
-    def view(self, position: Any, viewer: int) -> FiveCitiesView:
+    def view(self, position: Any, viewer: int, last: FiveCitiesView | None = None) -> FiveCitiesView:
         sealed = [str(choice) for choice in position.sealed.values()]
         return SpyView(**fields(super().view(position, viewer)), spied=sealed)
 
@@ -34,7 +34,7 @@ class LeakedField(FiveCities):
 class LeakedWounds(Skirmish):
     """The view tells all wounds."""
 
-    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
+    def view(self, position: SkirmishPosition, viewer: int, last: SkirmishView | None = None) -> SkirmishView:
         view = super().view(position, viewer)
         view.seen.wounds = position.wounds[:]
         return view
@@ -43,7 +43,7 @@ class LeakedWounds(Skirmish):
 class LeakedOrder(Skirmish):
     """The cards that were played are told in the order of the men's secret wounds."""
 
-    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
+    def view(self, position: SkirmishPosition, viewer: int, last: SkirmishView | None = None) -> SkirmishView:
         view = super().view(position, viewer)
         view.seen.discard.sort(key=lambda card: position.wounds[card % len(MEN)])
         return view
@@ -52,7 +52,7 @@ class LeakedOrder(Skirmish):
 class LeakedScene(Skirmish):
     """The scene is made from more than the view."""
 
-    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
+    def view(self, position: SkirmishPosition, viewer: int, last: SkirmishView | None = None) -> SkirmishView:
         self.seen = position
         return super().view(position, viewer)
 
@@ -122,7 +122,7 @@ class LeakedChoices(Swapped):
 class SharedView(FiveCities):
     """The view is the position's own list."""
 
-    def view(self, position: Any, viewer: int) -> FiveCitiesView:
+    def view(self, position: Any, viewer: int, last: FiveCitiesView | None = None) -> FiveCitiesView:
         view = super().view(position, viewer)
         view.seen.bombs = position.bombs
         view.seen.pieces = position.pieces
@@ -132,7 +132,7 @@ class SharedView(FiveCities):
 class OpenDoor(FiveCities):
     """A viewer without a seat sees what the referee sees."""
 
-    def view(self, position: Any, viewer: int) -> FiveCitiesView:
+    def view(self, position: Any, viewer: int, last: FiveCitiesView | None = None) -> FiveCitiesView:
         view = super().view(position, viewer)
         if viewer > 1 and position.sealed:
             view.seen.sealed = {viewer: next(iter(position.sealed.values()))}

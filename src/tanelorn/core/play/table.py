@@ -298,8 +298,6 @@ class Table(Course[P, V]):
 
     def view(self, viewer: int, last: V | None = None) -> V:
         """Return what a viewer knows; their `last` view lends what has not changed, and neither may be changed then."""
-        if last is None:  # a game with views of its own way may know of none
-            return self.game.view(self.position, viewer)
         return self.game.view(self.position, viewer, last)
 
     def scene(self, viewer: int) -> Scene:

@@ -119,7 +119,7 @@ class Bots:
                 if not mine:
                     return _AGAIN
                 if asked.sitter.human:
-                    check = partial(self._check_stands, seat, self._live.standing.get(seat, {}))
+                    check = partial(self._check_answer, seat, self._live.standing.get(seat, {}))
                     return await self._play_first(asked, (self._standing_answer(seat),), check)
                 return await self._play_thought(asked, await self._thought(seat))
         except Exception:
@@ -138,7 +138,7 @@ class Bots:
     def _standing_answer(self, seat: int) -> str:
         return standing.answer(self._live.table, seat, self._live.standing.get(seat, {}))
 
-    def _check_stands(self, seat: int, known: Mapping[str, messages.Standing]) -> None:
+    def _check_answer(self, seat: int, known: Mapping[str, messages.Standing]) -> None:
         """Raise Stale if other answers stand for a seat than was known here, in the transaction that gives one."""
         self._live.standing = standing.load_standing(self._live.row)
         if self._live.standing.get(seat, {}) != known:

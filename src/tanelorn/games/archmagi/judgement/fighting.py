@@ -105,7 +105,9 @@ def margin(position: ArchmagiPosition, seat: int) -> int:
 
 
 def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
-    """Do what is likely to turn the roll, and keep the rest for later; who is thorough reckons out what it may cost."""
+    """Do what is likely to turn the roll, and keep the rest for later. A thorough style works out what the roll may
+    cost.
+    """
     lead = margin(position, seat)
     found: Scored = [(0.5, Act("ready"))]
     battle = _battle(position)
@@ -120,9 +122,9 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         + style.life * (own in position.magi)
         + style.life * (foe in position.magi)
     )
-    now = stakes(position, side, style)
+    now = stakes(position, side, style) if style.thorough else None
     for act in islice(Acts(position, seat, ACTIONS, ""), _WEIGHED):
-        gained = gain(position, seat, act, now, style) if style.thorough else None
+        gained = gain(position, seat, act, now, style) if now is not None else None
         value = gained if gained is not None else _value(position, seat, act, lead, stake, style)
         if value > 0.5:
             found.append((value, act))

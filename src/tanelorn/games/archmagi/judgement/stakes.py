@@ -1,5 +1,5 @@
 """What the next roll of a battle may cost and bring, and what an action adds to that: a combatant whom a comrade, a
-created unit or an Attack replaces is out of danger.
+created unit or an Attack replaces is out of danger. What things are worth here is ours, set by hand.
 """
 
 from __future__ import annotations

@@ -170,16 +170,38 @@ def frail_servers(tmp_path: Path) -> Iterator[Servers]:
         yield servers
 
 
+@pytest.fixture(scope="module")
+def here(servers: Servers) -> Site:
+    return servers.site()
+
+
+@pytest.fixture(scope="module")
+def there(servers: Servers) -> Site:
+    return servers.site()
+
+
+@pytest.fixture
+def ann(here: Site) -> Person:
+    return Person(here)
+
+
+@pytest.fixture
+def bob(here: Site) -> Person:
+    return Person(here)
+
+
 @contextmanager
-def halted(site: Site) -> Iterator[None]:
-    """Let a site of one process do nothing meanwhile."""
-    site.process.send_signal(signal.SIGSTOP)
-    while Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
-        pass
+def halted(*processes: int) -> Iterator[None]:
+    """Let processes do nothing meanwhile."""
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+        while Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+            pass
     try:
         yield
     finally:
-        site.process.send_signal(signal.SIGCONT)
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
 
 
 class Hold:

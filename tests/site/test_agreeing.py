@@ -289,11 +289,11 @@ def test_what_is_proposed_while_another_process_reads_the_table_is_heard_there(s
     code = seated(ann, bob, game="fivecities", pace=POST)
     hers, his = ann.page(code, 0), at(bob, there).page(code, 1)
     with Hold(servers.postgres) as hold:
-        with halted(there):
+        with halted(there.process.pid):
             hers.play(0, "pass")
             hold.take("lock table gathering_chair")
         hold.wait_for("%gathering_chair%")  # it has read whether anything is proposed, and asks who sits here
-        with halted(there):
+        with halted(there.process.pid):
             hold.let_go()
             says(hers, "propose", what="pause")
     hear_proposed(his)

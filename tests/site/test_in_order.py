@@ -13,32 +13,12 @@ from .club import Person
 from .conftest import WAIT, Page, Site
 from .letters_at import seated, writes
 from .programs import ask, token
-from .servers import Hold, Servers, at, halted, servers
+from .servers import Hold, Servers, ann, at, bob, halted, here, servers, there
 from .test_people import Member, closing_code
 from .test_standing import DONE, Seat, go_on
 from .test_vacation import POST, announce, due, midnight, near
 
-__all__ = ["servers"]
-
-
-@pytest.fixture(scope="module")
-def here(servers: Servers) -> Site:
-    return servers.site()
-
-
-@pytest.fixture(scope="module")
-def there(servers: Servers) -> Site:
-    return servers.site()
-
-
-@pytest.fixture
-def ann(here: Site) -> Person:
-    return Person(here)
-
-
-@pytest.fixture
-def bob(here: Site) -> Person:
-    return Person(here)
+__all__ = ["ann", "bob", "here", "servers", "there"]
 
 
 def test_who_signs_out_while_a_page_of_theirs_opens_is_not_let_in(ann: Person, there: Site, servers: Servers) -> None:
@@ -47,7 +27,7 @@ def test_who_signs_out_while_a_page_of_theirs_opens_is_not_let_in(ann: Person, t
         hold.take("lock table people_person")
         opening = another.submit(at(ann, there).page, code)
         hold.wait_for('%WHERE "people_person"."id" = %')  # it has read the session, and asks whose it is
-        with halted(there):
+        with halted(there.process.pid):
             hold.let_go()
             ann.form("/accounts/logout/", {})
         with pytest.raises(InvalidStatus):
@@ -159,7 +139,7 @@ def test_a_program_that_waits_hears_of_what_is_played_while_it_comes(
         hold.take("lock table gathering_chair")
         waiting = another.submit(ask, there, word, news)
         hold.wait_for("%gathering_chair%")  # it has read what was played so far
-        with halted(there):
+        with halted(there.process.pid):
             hold.let_go()
             passes(hers, his)
         assert waiting.result()[1]["state"]["moment"] == 1
@@ -178,7 +158,7 @@ def test_who_comes_as_the_last_of_those_leaves_who_look_on_sees_what_is_played_t
         first.socket.close()
         while looks.pubsub_numsub(f"asgi__group__table-{code}")[0][1] > 1:
             pass
-        with halted(there):
+        with halted(there.process.pid):
             hold.let_go()
             passes(hers, his)
     assert second.sit(-1)["moment"] == 1

@@ -25,30 +25,10 @@ from .club import Person
 from .conftest import Page, Site
 from .letters_at import news, reads, seated, texts, writes
 from .programs import token
-from .servers import Postgres, Servers, at, frail_servers, servers
+from .servers import Postgres, Servers, ann, at, bob, frail_servers, here, servers, there
 
-__all__ = ["frail_servers", "servers"]
+__all__ = ["ann", "bob", "frail_servers", "here", "servers", "there"]
 PACE = {"each": 1, "reserve": 0, "more": 0, "late": "bot", "off": []}
-
-
-@pytest.fixture(scope="module")
-def here(servers: Servers) -> Site:
-    return servers.site()
-
-
-@pytest.fixture(scope="module")
-def there(servers: Servers) -> Site:
-    return servers.site()
-
-
-@pytest.fixture
-def ann(here: Site) -> Person:
-    return Person(here)
-
-
-@pytest.fixture
-def bob(here: Site) -> Person:
-    return Person(here)
 
 
 def choices(page: Page, seat: int) -> list[str]:

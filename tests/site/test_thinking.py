@@ -9,7 +9,6 @@ import signal
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from tanelorn.site.live.thinking import NoThought, Question, Thinkers
 from tests.drills.drill import children
 from tests.site.club import Person
 from tests.site.conftest import Page, Site
+from tests.site.servers import halted
 
 
 def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
@@ -41,7 +41,7 @@ def test_a_bot_chooses_for_what_lies_there_not_for_what_was_taken_back(site: Sit
         choices = page.hear_until(lambda told: told["type"] in ("offer", "refused")).get("choices", ())
         if len(choices) < 3:
             continue  # a bot chooses first
-        with halted_all(children(site.process.pid)):
+        with halted(*children(site.process.pid)):
             page.play(0, choices[0]["text"])
             until(page, thinking=True)
             page.take_back(0)
@@ -56,18 +56,6 @@ def until(page: Page, *, thinking: bool) -> None:
     """Hear until a bot thinks, or none does."""
     while bool(page.state["thinking"]) != thinking:
         page.hear()
-
-
-@contextmanager
-def halted_all(processes: list[int]) -> Iterator[None]:
-    """Let processes do nothing meanwhile."""
-    for one in processes:
-        os.kill(one, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for one in processes:
-            os.kill(one, signal.SIGCONT)
 
 
 def test_a_process_to_think_in_is_ready_when_a_table_with_bots_is_opened_and_none_before(site: Site) -> None:

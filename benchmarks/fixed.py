@@ -22,6 +22,7 @@ from types import SimpleNamespace
 from rich.progress import Progress
 
 import tanelorn.bots.search as thinking
+from tanelorn.arena.matches.match import play_out
 from tanelorn.arena.matches.summary import wilson
 from tanelorn.bots import Bot, make_bot
 from tanelorn.bots.bot import imagined
@@ -58,9 +59,8 @@ def rush(table: Table, stands: Standing, seat: int) -> float:
     foes = {area for other, areas in stands.items() if other != seat for area in areas}
     ways = [_far(table, foe) for foe in foes]
     own = stands[seat]
-    return -sum(count * min((way[area] for way in ways), default=0) for area, count in own.items()) / max(
-        1, own.total()
-    )
+    steps = sum(count * min((way[area] for way in ways), default=0) for area, count in own.items())
+    return -steps / max(1, own.total())
 
 
 def all_in(table: Table, stands: Standing, seat: int) -> float:
@@ -143,10 +143,8 @@ def play(game: Game, scenario: str, strategy: str, bot: str, number: int) -> boo
     bots: list[Bot] = [
         Fixed(strategy, game, seed) if seat == own else make_bot(bot, game, 10 * seed + seat) for seat in range(seats)
     ]
-    while table.outcome is None:
-        seat = table.asked()[0]
-        table.play(bots[seat].choose(table.view(seat)), seat)
-    return table.outcome.winners == (own,)
+    play_out(table, bots)
+    return table.outcome is not None and table.outcome.winners == (own,)
 
 
 def main() -> None:

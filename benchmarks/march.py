@@ -13,6 +13,7 @@ from random import Random
 from types import SimpleNamespace
 
 import tanelorn.bots.search as thinking
+from tanelorn.arena.matches.match import play_out
 from tanelorn.arena.matches.summary import wilson
 from tanelorn.bots import Bot, make_bot
 from tanelorn.bots.bot import imagined
@@ -66,9 +67,8 @@ def play(names: tuple[str, str], seed: int) -> tuple[tuple[int, ...], int]:
     bots: list[Bot] = [
         March(seed) if name == "march" else make_bot(name, GAME, 10 * seed + seat) for seat, name in enumerate(names)
     ]
-    while table.outcome is None:
-        seat = table.asked()[0]
-        table.play(bots[seat].choose(table.view(seat)), seat)
+    play_out(table, bots)
+    assert table.outcome is not None
     return table.outcome.winners, table.position.round
 
 

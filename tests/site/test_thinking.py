@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tanelorn import Table
-from tanelorn.site.live.thinking import NoThought, Question, Thinkers
+from tanelorn.site.live.thinking import NoThought, Question, Thinkers, work
 from tests.drills.drill import children
 from tests.site.club import Person
 from tests.site.conftest import Page, Site
@@ -109,6 +109,21 @@ def test_a_thought_that_takes_too_long_is_ended_and_the_next_is_thought(thinkers
         return await thinkers.think(question)
 
     assert run(think())
+
+
+def test_a_process_ends_quietly_where_nobody_waits_for_its_answer_any_more(
+    question: Question, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """So it is when the site is killed while a bot thinks: what it would say goes nowhere."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    thinking = context.Process(target=work, args=(theirs,))
+    thinking.start()
+    theirs.close()
+    ours.send(question)
+    ours.close()
+    thinking.join()
+    assert (thinking.exitcode, capfd.readouterr().err) == (0, "")
 
 
 def test_a_process_that_has_died_is_started_again(thinkers: Thinkers, question: Question) -> None:

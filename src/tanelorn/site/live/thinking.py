@@ -58,8 +58,8 @@ def answer(question: Question) -> str:
     return str(make_bot(question.spec, game, question.seed).choose(question.view))
 
 
-def _work(pipe: Connection) -> None:
-    """Answer questions until nobody asks any more: each with a choice, or with what went wrong."""
+def work(pipe: Connection) -> None:
+    """Answer the questions of a pipe until nobody asks any more: each with a choice, or with what went wrong."""
     # Ctrl-C reaches the whole group of processes; the site ends its own workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
@@ -75,7 +75,10 @@ def _work(pipe: Connection) -> None:
         except Exception as error:  # what it says of itself may be what its seat knows
             met = "".join(traceback.format_tb(error.__traceback__))
             said = ("", f"{type(error).__name__}\nTraceback (most recent call last):\n{met.rstrip()}")
-        pipe.send(said)
+        try:
+            pipe.send(said)
+        except OSError:  # who asked was killed meanwhile
+            return
 
 
 class _Worker:
@@ -84,7 +87,7 @@ class _Worker:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process = context.Process(target=work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
 

@@ -60,18 +60,19 @@ class Page:
         self.raw: list[str] = []
         self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self.numbers = count(1_000)
 
     def hear(self) -> dict[str, Any]:
         text = self.socket.recv(timeout=WAIT)
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
-        if message["type"] == "changed":
-            message = next_state(self.state, message)
-        if message["type"] == "state":
-            self.state = message
-            self.events[message["from"] :] = message["events"]
-        return message
+        if message["type"] not in ("state", "changed"):
+            return message
+        answers = {"n": message.pop("n")} if "n" in message else {}
+        self.state = next_state(self.state, message) if message["type"] == "changed" else message
+        self.events[self.state["from"] :] = self.state["events"]
+        return {**self.state, **answers}
 
     def hear_until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         while not fits(message := self.hear()):
@@ -82,17 +83,24 @@ class Page:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def ask(self, message: object) -> dict[str, Any]:
-        """Say something and return the first answer that is not news of the table."""
-        self.say(message)
-        return self.hear()
+        """Say something and return the answer: news may come before it, and what comes after it is not heard yet.
+
+        Only what is no question, and so has no number, is answered by whatever comes next.
+        """
+        if not isinstance(message, dict):
+            self.say(message)
+            return self.hear()
+        number = message.get("n", next(self.numbers))
+        self.say({**message, "n": number})
+        answer = self.hear_until(lambda told: told.get("n") == number)
+        return answer if "n" in message else {key: value for key, value in answer.items() if key != "n"}
 
     def sit(self, viewer: int) -> dict[str, Any]:
         self.say({"type": "sit", "viewer": viewer})
         return self.hear_until(lambda m: m["type"] == "refused" or m.get("viewer") == viewer)
 
     def play(self, seat: int, text: str) -> dict[str, Any]:
-        self.say({"type": "play", "seat": seat, "moment": self.state["moment"], "text": text})
-        return self.hear()
+        return self.ask({"type": "play", "seat": seat, "moment": self.state["moment"], "text": text})
 
     def take_back(self, seat: int, word: str = "undo") -> dict[str, Any]:
         """Take the last choice back, or play it again, as the page knows it."""

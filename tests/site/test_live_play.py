@@ -70,6 +70,31 @@ def test_a_page_is_told_about_a_space(shared_site: Site) -> None:
     assert said["Here"][0] == "nobody is seen here"
 
 
+def test_whatever_is_asked_is_answered_with_its_number_and_news_have_none(shared_site: Site) -> None:
+    code = shared_site.table("me", *["friend"] * 6, game="diplomacy")
+    mine, other = shared_site.page(code, 0), shared_site.page(code, 1)
+    for number, (kind, question) in enumerate(
+        (
+            ("state", {"type": "sit", "viewer": 0}),
+            ("kept", {"type": "keep", "seat": 0, "moment": 0, "path": []}),
+            ("changed", {"type": "play", "seat": 0, "moment": 0, "text": "A VIE H"}),
+            ("changed", {"type": "undo", "seat": 0, "moment": 0, "did": 1}),
+            ("refused", {"type": "undo", "seat": 0, "moment": 0, "did": 1}),
+            ("tried", {"type": "try", "seat": 0, "moment": 0}),
+            ("offer", {"type": "offer", "seat": 0, "moment": 0, "path": []}),
+        ),
+        start=5,
+    ):
+        mine.say({**question, "n": number})
+        mine.hear_until(lambda told, number=number: told.get("n") == number)
+        told = json.loads(mine.raw[-1])
+        assert (told["type"], told["n"]) == (kind, number)
+    mine.say({"type": "about", "space": "VIE", "n": True})
+    assert "n" not in mine.hear_until(lambda told: told["type"] == "about")
+    other.ask({"type": "about", "space": "VIE"})
+    assert all("n" not in json.loads(raw) for raw in other.raw[:-1])
+
+
 @pytest.mark.rule("fivecities/movement.1", "fivecities/movement.17", "fivecities/info.2")
 def test_sealed_orders_reach_no_other_page(shared_site: Site) -> None:
     code = shared_site.table("me", "friend")

@@ -49,7 +49,7 @@ def test_no_other_seat_and_no_spectator_ever_receives_them(shared_site: Site) ->
     assert note(others[1], 0, book="mine")["type"] == "refused"
     for seat, page in ((0, mine), (1, others[0])):
         assert page.play(seat, "pass")["type"] == "state"
-    mine.say({"type": "aside", "seat": 0, "moment": 1, "text": "resign"})
+    assert mine.ask({"type": "aside", "seat": 0, "moment": 1, "text": "resign"})["type"] == "state"
     for page in others:
         page.hear_until(lambda message: bool(message.get("over")))
         assert SECRET not in "".join(page.raw)

@@ -114,7 +114,7 @@ class Listening(Page):
         message = super().hear()
         told = json.loads(self.raw[-1])
         if told["type"] == "changed":
-            self.heard.append((before, told, message))
+            self.heard.append((before, told, self.state))
         return message
 
 

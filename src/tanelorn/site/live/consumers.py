@@ -27,6 +27,7 @@ from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import (
     About,
     Advice,
+    Answer,
     Ask,
     Kept,
     Noted,
@@ -69,6 +70,7 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
     viewer: int = SPECTATOR
     has: Picture | None = None
     answering: bool = False
+    question: int | msgspec.UnsetType = msgspec.UNSET
     seated: Sequence[Sitter] = ()
     mailbox: Mailbox | None = None
 
@@ -106,7 +108,6 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
         """
         if not hasattr(self, "live"):
             return  # it was turned away, and has not heard of it yet
-        number: int | msgspec.UnsetType = msgspec.UNSET
         try:
             if text_data is None:
                 raise Unreadable(
@@ -114,16 +115,17 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
                     remedy=gettext("Send JSON such as %(sample)s.") % {"sample": _SUCH_AS},
                 )
             message = read_json(text_data, _SUCH_AS)
-            number = message["n"] if isinstance(message.get("n"), int) else number
+            number = message.get("n")
+            self.question = number if type(number) is int else msgspec.UNSET
             await self.let_in(message)
             await self._look_whose()
             match message.get("type"):
                 case "sit":
                     await self._sit(message)
                 case "offer" | "read":
-                    await self._send(msgspec.structs.replace(self._offer(message), n=number))
+                    await self._answer(self._offer(message))
                 case "about":
-                    await self._send(msgspec.structs.replace(await self._about(message.get("space")), n=number))
+                    await self._answer(await self._about(message.get("space")))
                 case "keep":
                     await self._keep(message)
                 case "play" | "aside":
@@ -131,13 +133,13 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
                 case "undo" | "redo" as word:
                     await self._take_back(message, word)
                 case "note":
-                    await self._send(msgspec.structs.replace(await self._note(message), n=number))
+                    await self._answer(await self._note(message))
                 case "stand":
                     await self._stand(message)
                 case "try":
                     await self._try_out(message)
                 case "advise":
-                    await self._send(msgspec.structs.replace(await self._advise(message), n=number))
+                    await self._answer(await self._advise(message))
                 case "time":
                     await self._call_time(message)
                 case "arrange":
@@ -148,14 +150,16 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
                     await self._open_letters(message)
                 case "write" | "shun" | "report" as word:
                     await self._post(word, message)
-                    await self._send(Posted(number))
+                    await self._answer(Posted())
                 case other:
                     raise Unreadable(
                         gettext("A message of type “%(kind)s” cannot be sent here.") % {"kind": str(other)[:40]},
                         remedy=nearest("", get_args(Ask)),
                     )
         except (TanelornError, Error) as error:
-            await self._send(_refused(_in_words(error), number))
+            await self._answer(_refused(_in_words(error)))
+        finally:
+            self.question = msgspec.UNSET
 
     async def _look_whose(self) -> None:
         """See which seats are this page's own by now; who has lost the one as which they sat looks on from then on."""
@@ -212,7 +216,7 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
         path = await self.live.keep_draft(
             seat, moment if isinstance(moment, int) else -1, read_path(message.get("path", []))
         )
-        await self._send(Kept(seat, moment, path))
+        await self._answer(Kept(seat, moment, path))
 
     async def _note(self, message: Sent) -> Noted:
         """Keep what a seat notes for itself: its book, words on a space, or both; a refusal changes nothing."""
@@ -244,7 +248,7 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
     async def _try_out(self, message: Sent) -> None:
         """Open a trial for the seat that is asked; the game does not hear of it."""
         trial = await trials.try_out(self.live, self._asked(message), self.visitor, bound=message.get("bound") is True)
-        await self._send(Tried(f"/tables/{trial.row.code}?seat={trial.of[1]}"))
+        await self._answer(Tried(f"/tables/{trial.row.code}?seat={trial.of[1]}"))
 
     async def _advise(self, message: Sent) -> Advice:
         """Ask a bot what it would do here; it is told what the seat sees."""
@@ -332,7 +336,7 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
         """Tell the letters that the viewer may read, and from now on what is new of them."""
         mailbox = Mailbox(self._talk(), self.live.row)
         opened = on_disk(mailbox.opened)
-        await self._send(await opened(self._reader(), message.get("count"), message.get("mark")))
+        await self._answer(await opened(self._reader(), message.get("count"), message.get("mark")))
         self.mailbox = mailbox
 
     async def _post(self, word: str, message: Sent) -> None:
@@ -407,8 +411,9 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
             now = picture(self.live, self.viewer, self.own)
         if not self.answering and not now.news(self.has):
             return
+        question = self.question if self.answering else msgspec.UNSET
         before, self.has, self.answering = self.has, now, False
-        await self.send(text_data=now.told(before))
+        await self.send(text_data=now.told(before, question))
         if event.get("asked"):
             signals.told.send(None, seconds=max(0.0, time.time() - event["asked"]))
         if self.mailbox is not None and self.mailbox.ended(self._reader()):
@@ -420,6 +425,9 @@ class TablePage(Hearing, AsyncWebsocketConsumer):
         if event["asker"] != self.channel_name:
             said = event["said"] or _TROUBLES[event["what"]]
             await self._send(Trouble(**{name: str(word) for name, word in said.items()}))
+
+    async def _answer(self, message: Answer) -> None:
+        await self._send(msgspec.structs.replace(message, n=self.question))
 
     async def _send(self, message: Told) -> None:
         await self.send(text_data=msgspec.json.encode(message).decode())
@@ -447,6 +455,6 @@ def _in_words(error: Exception) -> TanelornError:
     return trouble.away(error)
 
 
-def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:
+def _refused(error: TanelornError) -> Refused:
     said = refusal(error)
-    return Refused(said["why"], said["remedy"], said["clause"], number)
+    return Refused(said["why"], said["remedy"], said["clause"])

@@ -209,13 +209,15 @@ class Shown(msgspec.Struct, frozen=True):
 class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):
     """The whole picture of a table, as a viewer sees it: picture `number` of a `stream`.
 
-    Of the events those from number `from` on are new to this page: in a whole picture all, from 0.
+    Of the events those from number `from` on are new to this page: in a whole picture all, from 0. Where it answers a
+    question, `n` is that question's number.
     """
 
     stream: str
     number: int
     events: tuple[Event, ...]
     since: int = msgspec.field(name="from")
+    n: int | UnsetType = UNSET
 
 
 Change = list[object]
@@ -225,7 +227,8 @@ Change = list[object]
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
     """What makes picture `number` of the picture `base` of the same stream, and the events from number `from` on.
 
-    `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`.
+    `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`. Where it answers a question,
+    `n` is that question's number.
     """
 
     viewer: int
@@ -235,6 +238,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
     change: Change
     events: tuple[Event, ...]
     since: int = msgspec.field(name="from")
+    n: int | UnsetType = UNSET
 
 
 class Pick(choices.Pick, frozen=True, kw_only=True):
@@ -291,11 +295,12 @@ class About(scene.About, frozen=True, kw_only=True, tag_field="type", tag="about
 
 
 class Kept(msgspec.Struct, frozen=True, tag_field="type", tag="kept"):
-    """A draft as it is kept."""
+    """A draft as it is kept; `n` is the question's number."""
 
     seat: int
     moment: int | None
     path: tuple[str, ...]
+    n: int | UnsetType = UNSET
 
 
 class Noted(Notes, frozen=True, tag_field="type", tag="noted"):
@@ -305,9 +310,10 @@ class Noted(Notes, frozen=True, tag_field="type", tag="noted"):
 
 
 class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
-    """Where the trial is that a seat has asked for."""
+    """Where the trial is that a seat has asked for; `n` is the question's number."""
 
     address: str
+    n: int | UnsetType = UNSET
 
 
 class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
@@ -358,6 +364,7 @@ class Letters(msgspec.Struct, frozen=True, tag_field="type", tag="letters"):
     page that comes back says what it has.
 
     It may write to these `audiences`, and to these `seats` if they are among them; if to nobody, `why` says why not.
+    Where they answer a question, `n` is that question's number.
     """
 
     viewer: int
@@ -368,6 +375,7 @@ class Letters(msgspec.Struct, frozen=True, tag_field="type", tag="letters"):
     audiences: tuple[Audience, ...]
     seats: tuple[int, ...]
     why: str
+    n: int | UnsetType = UNSET
 
 
 class Posted(msgspec.Struct, frozen=True, tag_field="type", tag="posted"):
@@ -393,7 +401,9 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Changed | Offer | About | Kept | Noted | Tried | Advice | Letters | Posted | Refused | Trouble
+Answer = State | Changed | Offer | About | Kept | Noted | Tried | Advice | Letters | Posted | Refused
+"""What may answer a question."""
+Told = Answer | Trouble
 """What comes over a socket."""
 
 

@@ -33,14 +33,18 @@ class Picture:
         self.events = events
         self._told: dict[int, str] = {}
 
-    def told(self, base: Picture | None) -> str:
-        """Return what a page is told that has the picture `base`; the whole, if it has none of this stream."""
+    def told(self, base: Picture | None, question: int | msgspec.UnsetType = msgspec.UNSET) -> str:
+        """Return what a page is told that has the picture `base`; the whole, if it has none of this stream.
+
+        Where it answers a question that has a number, that is added: the rest is the same for all who have that base.
+        """
         known = base if base is not None and base.stream == self.stream else None
         number = known.number if known is not None else 0
         if number not in self._told:
             message = self._whole() if known is None else self._changed(known)
             self._told[number] = msgspec.json.encode(message).decode()
-        return self._told[number]
+        told = self._told[number]
+        return told if question is msgspec.UNSET else f'{told[:-1]},"n":{question}}}'
 
     def forget(self) -> None:
         """Forget the words: nobody is told of this picture any more."""

@@ -211,7 +211,8 @@ export interface Card {
 /**
  * What makes picture `number` of the picture `base` of the same stream, and the events from number `from` on.
  *
- * `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`.
+ * `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`. Where it answers a question,
+ * `n` is that question's number.
  */
 export interface Changed {
   type: "changed";
@@ -222,6 +223,7 @@ export interface Changed {
   change: unknown[];
   events: Event[];
   from: number;
+  n?: number;
 }
 
 /** A choice of a short list: its text, a sentence for people, and the clicks that make it. */
@@ -400,12 +402,13 @@ export interface Holding {
   home: boolean;
 }
 
-/** A draft as it is kept. */
+/** A draft as it is kept; `n` is the question's number. */
 export interface Kept {
   type: "kept";
   seat: number;
   moment: number | null;
   path: string[];
+  n?: number;
 }
 
 /** A part of the printed chart that people may hide: `--layer-ID` in its picture, the key that does it. */
@@ -438,6 +441,7 @@ export interface Letter {
  * page that comes back says what it has.
  *
  * It may write to these `audiences`, and to these `seats` if they are among them; if to nobody, `why` says why not.
+ * Where they answer a question, `n` is that question's number.
  */
 export interface Letters {
   type: "letters";
@@ -449,6 +453,7 @@ export interface Letters {
   audiences: Audience[];
   seats: number[];
   why: string;
+  n?: number;
 }
 
 /**
@@ -790,7 +795,8 @@ export interface Standing {
 /**
  * The whole picture of a table, as a viewer sees it: picture `number` of a `stream`.
  *
- * Of the events those from number `from` on are new to this page: in a whole picture all, from 0.
+ * Of the events those from number `from` on are new to this page: in a whole picture all, from 0. Where it answers a
+ * question, `n` is that question's number.
  */
 export interface State {
   type: "state";
@@ -818,6 +824,7 @@ export interface State {
   number: number;
   events: Event[];
   from: number;
+  n?: number;
 }
 
 /** A step of the turn in the ribbon. */
@@ -868,10 +875,11 @@ export interface Tray {
   faces: "hand" | "large" | "small";
 }
 
-/** Where the trial is that a seat has asked for. */
+/** Where the trial is that a seat has asked for; `n` is the question's number. */
 export interface Tried {
   type: "tried";
   address: string;
+  n?: number;
 }
 
 /** Why what somebody else did has not happened: it could not be written. */

@@ -148,8 +148,7 @@ def test_after_a_minute_it_is_gone_for_good_with_its_lines_and_drafts(site: Site
     assert "cannot be brought back" in refused(site, code, "bring-back")
     if how == "another is deleted":
         done(site, other, "delete")
-        page.play(1, "pass")
-        page.hear_until(lambda message: message.get("why") == "This table has been deleted.")
+        assert page.play(1, "pass")["why"] == "This table has been deleted."
     else:
         site.stop()
         site.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 import redis
 from websockets.exceptions import ConnectionClosed
@@ -52,6 +53,28 @@ def test_who_chooses_is_answered_and_who_signed_out_is_told_nothing_more(frail_s
         elsewhere.hear_until(lambda said: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4401
+
+
+def test_a_table_that_cannot_be_read_any_more_keeps_no_news_from_others(frail_servers: Servers) -> None:
+    first, second = frail_servers.site(), frail_servers.site()
+    ann, bob = Person(first), Person(first)
+    codes = [seated(ann, bob, game="fivecities") for _ in range(6)]
+    hers = [ann.page(code, 0) for code in codes]
+    for page in hers:
+        page.play(0, "pass")
+    his = [at(bob, second).page(code, 1) for code in codes[1:-1]]
+    damaged = [codes[0], codes[-1]]
+    with psycopg.connect(frail_servers.postgres.url) as database:
+        of_these = "from tables_recordline join tables_gametable as kept on kept.id = table_id where code = any(%s)"
+        numbered_too_far = f"select table_id, number + 7, entry {of_these}"
+        database.execute(f"insert into tables_recordline (table_id, number, entry) {numbered_too_far}", [damaged])
+    frail_servers.redis.kill()
+    for page in his:
+        page.play(1, "pass")
+        page.socket.close()  # what pages look at is told once more where it was played
+    frail_servers.redis.start()
+    for page in hers[1:-1]:
+        page.hear_until(lambda told: told.get("moment") == 1)
 
 
 def test_programs_that_waited_when_it_went_down_may_wait_again(frail_servers: Servers) -> None:

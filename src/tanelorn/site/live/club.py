@@ -9,6 +9,7 @@ import contextvars
 import gc
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.models import QuerySet
 
+from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import shelving
@@ -132,9 +134,10 @@ class Club:
             await sync_to_async(cache.set_many, thread_sensitive=False)(lookers, _LOOKS)  # all in one message
         for number, written in (await on_disk(store.written)(looked_at)).items():
             live = looked_at[number]
-            await live.come_to(written)
-            if live.heard < live.written:
-                await live.tell()
+            with suppress(TanelornError):  # one that cannot be read any more, or has gone, keeps nothing from others
+                await live.come_to(written)
+                if live.heard < live.written:
+                    await live.tell()
 
     async def look_again(self, codes: Iterable[str]) -> None:
         """Let every process take what lies beside the records of these tables, and their pages draw it."""

@@ -6,28 +6,31 @@ from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.before_the_round import READY
-from tanelorn.games.albion.combat.challenges import NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
+from tanelorn.games.albion.combat.challenges import EACH, NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
 from tanelorn.games.albion.combat.declaring import ATTACK, ENGAGE, MELEE, ChooseTerrain
 from tanelorn.games.albion.combat.forces import force_of
 from tanelorn.games.albion.combat.retreat import way_of
 from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
 from tanelorn.games.albion.combat.rounds import STOP
 from tanelorn.games.albion.judgement.brawling import brawl, champions, magic_seen
+from tanelorn.games.albion.judgement.duelling import Clash
 from tanelorn.games.albion.judgement.forces import doubled, foes, own_side, prize
 from tanelorn.games.albion.judgement.naval import STEPS, crew_of, dear_pieces, own_squadron, prey, promise, squadron
 from tanelorn.games.albion.judgement.odds import PERSON, Line, Side, contest, skirmish
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.battle import Battle, Challenge
 from tanelorn.games.albion.state.command import stack_command
-from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
+from tanelorn.games.albion.state.stacks import garrison_side, stands_in
 from tanelorn.games.albion.state.who_fights import host_of
 
 SHIP, CHAMPION = 3, 4
 """What an enemy ship, or person in a melee, is thought to be worth where only the sum of all is known."""
+
+CAUTION = 1.5
+"""By how much whoever answers a challenge must do better than a refusal."""
 
 MANY = 4
 """Against so many points the Teeth of the Dragon are sown, which works once."""
@@ -118,22 +121,22 @@ def _strike_on(position: AlbionPosition, seat: int, battle: Battle, style: Style
 
 
 def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
-    """Challenge where one's best champion is stronger than any of theirs who is known to be there."""
-    best, chosen = style.bold - 1, NO_CHALLENGE
-    fights = open_fights(position)
+    """Challenge where that promises enough if any who are known to be there answer; who refuses loses by it, too."""
+    best, chosen = style.bold, NO_CHALLENGE
+    fights, known, dear = open_fights(position), foes(position, seat), dear_pieces(position, seat, style)
     for act in acts:
         if act == NO_CHALLENGE:
             continue
-        champion = act.args[0]
+        champion, form = act.args[0], next(form for form in EACH if form == act.verb)
         fight = next((one for one in fights if champion in persons_in(position, one, seat)), None)
-        if fight is None:
+        rivals = known[fight.hex].persons if fight is not None and fight.hex in known else ()
+        rivals = tuple(rival for rival in rivals if form == "trial" or position.world.p_magic[rival])
+        if fight is None or not rivals:
             continue
-        rival = top_ashore(position, 1 - seat, fight.hex)
-        if not is_person(rival):
-            continue
-        lead = skill(position, champion, act.verb) - skill(position, rival, act.verb)
-        if lead > best:
-            best, chosen = lead, act
+        clash = Clash(position, seat, Challenge(fight, form, seat, champion), style)
+        value = min(clash.met(champion, rival, dear) for rival in rivals)
+        if value > best:
+            best, chosen = value, act
     return chosen
 
 
@@ -145,16 +148,14 @@ def skill(position: AlbionPosition, person: int, form: str) -> int:
 
 
 def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
-    """Send the best champion unless much weaker than the challenger, else refuse."""
+    """Send whoever is likely to do best, unless it costs less to refuse."""
     step = position.agenda[-1]
     assert isinstance(step, Answer)
-    one = position.challenges[step.at]
-    sent = [act for act in acts if act != REFUSE]
-    if not sent:
-        return REFUSE
-    best = max(sent, key=lambda act: skill(position, act.args[0], one.form))
-    lead = skill(position, best.args[0], one.form) - skill(position, one.champion, one.form)
-    return best if lead >= -style.pride else REFUSE
+    one, dear = position.challenges[step.at], dear_pieces(position, seat, style)
+    clash = Clash(position, seat, one, style)
+    worths = {act: clash.met(act.args[0], one.champion, dear) + style.pride - CAUTION for act in acts if act != REFUSE}
+    worths[REFUSE] = clash.refused(seat)
+    return max(acts, key=lambda act: worths[act])
 
 
 def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:

@@ -25,6 +25,7 @@ from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.state.position import Army
 from tanelorn.games.albion.state.world import FOMORIAN
 
+from .albion_turns import played
 from .playing import steps
 
 GAME = games["albion"]
@@ -264,6 +265,29 @@ def test_somebody_stays_in_a_fortress_that_a_ship_can_reach(ship: str, left: int
         table.play(best(table, 0, BASE), 0)
     stand = {table.position.world.number[hex]: armies for hex, armies in table.position.troops.items()}
     assert sum(army.n for army in stand.get("3118", ())) == left
+
+
+@pytest.mark.rule("albion/12.1c")
+def test_nobody_leaves_a_fortress_that_is_open_to_whoever_must_be_aboard_a_ship() -> None:
+    """A point of Albion and Edric stand nowhere ashore: a single company would hold the broch against neither."""
+    given: dict[str, Any] = {"turn": 10, "sky": "clear", "points": {"fomorian": 40, "faerie": 35}}
+    world = position_of("albion_alone").world
+    forts = [world.number[hex] for hex in world.fortresses if world.fortress[hex] in ("broch", "stockade")]
+    given["dead"], given["ruined"] = ["auberon", "corin", "ogme"], [fort for fort in forts if fort != "3118"]
+    field = {"3118": ["glastyn", "6 ochil under glastyn"], "3222": ["4 albion"]}
+    ship = ["foamrider", "edric aboard foamrider", "1 albion aboard foamrider"]
+    assert "take glastyn" not in played({**given, "hexes": {**field, "3518": ship}})[0]
+    assert "take glastyn" in played({**given, "hexes": {**field, "3518": ship[:1]}})[0]
+
+
+def test_who_can_storm_a_fortress_where_he_stands_does_not_go_elsewhere() -> None:
+    """Nobody but Sean is in Hodden, and Elidor is there; in the ruins of Melton stand thrice as many as he has."""
+    there = {"2941": ["sean", "elidor", "4 albion under elidor"], "2034": ["dunatis"]}
+    camp = {"3140": ["magog", "4 gogma under magog", "6 eastmarch"]}
+    table = {"scenario": "albion_alone", "turn": 1, "active": "faerie", "ruined": ["3140"]}
+    acts = played({**table, "hexes": {**there, **camp}})[0]
+    assert "take elidor" not in acts
+    assert "attack 2941" in acts
 
 
 def marched(bar: str) -> list[str]:

@@ -96,6 +96,7 @@ def made(position: AlbionPosition, seat: int, style: Style) -> Orders:
     if position.phase != "reaction":
         plan.assaults()
         plan.overruns()
+        plan.holds()
         sent = raids.raids_of(plan)
         plan.posts()
         seeking = quests.quests_of(plan)

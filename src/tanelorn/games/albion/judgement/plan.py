@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize
+from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize, stack_side
 from tanelorn.games.albion.judgement.hosts import Host, captives, hosts_of
 from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, skirmish, together
 from tanelorn.games.albion.judgement.overrunning import sure
@@ -78,11 +78,18 @@ class Plan:
         sides = [host.side(terrain) for host in hosts]
         if stands_in(position, seat, foe.hex):
             sides.append(own_side(position, seat, foe.hex, terrain))
+        return self._fought(together(sides), foe, terrain)
+
+    def _strike(self, stand: Stand, foe: Foe) -> float:
+        """Return what it brings if those who stand with an enemy attack."""
+        terrain = ground(self.position, 1 - self.seat, foe.race, foe.hex)
+        return self._fought(stack_side(self.position, *stand, terrain), foe, terrain)
+
+    def _fought(self, own: Side, foe: Foe, terrain: str) -> float:
+        position, seat = self.position, self.seat
         inside = garrison_side(position, foe.hex) == 1 - seat
         enemy = foe_side(position, foe, terrain, home=inside)
-        return self.net(
-            skirmish(self.world, together(sides), enemy, prize(position, seat, foe.hex), inside, self.style.wound)
-        )
+        return self.net(skirmish(self.world, own, enemy, prize(position, seat, foe.hex), inside, self.style.wound))
 
     def assaults(self) -> None:
         """Send hosts where enemies can be attacked in this phase, the best first."""
@@ -132,16 +139,32 @@ class Plan:
         able = sorted(able, key=lambda host: (-host.side("").strength, host.hex))
         best, chosen = 0.0, list[Host]()
         for count in range(1, len(able) + 1):
-            company = able[:count]
-            gain = self.assault(company, foe)
-            if gain <= 0:
-                continue  # whoever gains nothing does not beat the enemy either, whose blows are left out of the toll
-            value = gain - base - self.exposure(company, foe.hex, foe.hex)
-            if self.position.phase == "forced march":
-                value -= sum(self.hardship(host) for host in company)
+            value = self._sent(able[:count], foe) - base
             if value > best + (self.style.margin if chosen else 0.2):
-                best, chosen = value, company
+                best, chosen = value, able[:count]
         return best, chosen
+
+    def _sent(self, company: list[Host], foe: Foe) -> float:
+        """Return what it brings that hosts go and attack an enemy, with what that costs besides."""
+        value = self.assault(company, foe)
+        if value <= 0:
+            return 0.0  # whoever gains nothing does not beat the enemy either, whose blows are left out of the toll
+        value -= self.exposure(company, foe.hex, foe.hex) + self.forgone(company)
+        if self.position.phase == "forced march":
+            value -= sum(self.hardship(host) for host in company)
+        return value
+
+    def forgone(self, company: Sequence[Host]) -> float:
+        """Return what hosts give up that leave where an enemy can be attacked as all stand: what those who stay do not
+        gain there.
+        """
+        value = 0.0
+        for hex in {host.hex for host in company if host.hex in self.foes}:
+            persons, points = self.threats.stands(hex)
+            stay = self.without(hex, [host for host in company if host.hex == hex])
+            before, after = (max(self._strike(stand, self.foes[hex]), 0.0) for stand in ((persons, points), stay))
+            value += max(before - after, 0.0)
+        return value
 
     def hardship(self, host: Host) -> float:
         """Return what a forced march is expected to cost a host (5.D.3c)."""
@@ -173,13 +196,20 @@ class Plan:
         realm = self.world.kingdom[hex]
         return realm >= 0 and not self.position.roused[realm] and self.world.kingdoms[realm].side != self.seat
 
+    def holds(self) -> None:
+        """Keep those where they are who gain there by an attack, and are not needed more elsewhere."""
+        for host in list(self.free):
+            if self.forgone([host]) > self.edge:
+                self.free.remove(host)
+
     # What the enemy could do then
 
-    def without(self, host: Company) -> Stand:
-        """Return who stands where a host is now when it has left."""
-        persons, points = self.threats.stands(host.hex)
-        rest = {colour: n - host.points.get(colour, 0) for colour, n in points.items()}
-        return [one for one in persons if one not in host.persons], {colour: n for colour, n in rest.items() if n > 0}
+    def without(self, hex: int, company: Sequence[Company]) -> Stand:
+        """Return who stands in a hex when some have left it."""
+        persons, points = self.threats.stands(hex)
+        rest = {colour: n - sum(one.points.get(colour, 0) for one in company) for colour, n in points.items()}
+        gone = {person for one in company for person in one.persons}
+        return [one for one in persons if one not in gone], {colour: n for colour, n in rest.items() if n > 0}
 
     def moved(self, hosts: Iterable[Company], goal: int) -> dict[int, Stand]:
         """Return who stands where when hosts have gone to a hex."""
@@ -189,7 +219,7 @@ class Plan:
         for host in hosts:
             if host.hex == goal:
                 continue
-            changes[host.hex] = self.without(host)
+            changes[host.hex] = self.without(host.hex, [host])
             persons += host.persons
             for colour, n in host.points.items():
                 points[colour] = points.get(colour, 0) + n

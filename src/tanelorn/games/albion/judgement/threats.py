@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from tanelorn.games.albion.judgement.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
+from tanelorn.games.albion.judgement.forces import (
+    COLOURLESS,
+    Foe,
+    foe_side,
+    ground,
+    person_strength,
+    points_of,
+    prize,
+    stack_side,
+)
 from tanelorn.games.albion.judgement.odds import DICE, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness
+from tanelorn.games.albion.knowledge.view import strength_left
 from tanelorn.games.albion.movement.costs import Terms, land_tree, sea_ways
 from tanelorn.games.albion.movement.sailing import prices
 from tanelorn.games.albion.pack.charts import RACES
@@ -28,10 +38,11 @@ Stand = tuple[list[int], dict[int, int]]
 
 
 class Raider(NamedTuple):
-    """An enemy stack with troops, and how likely it can march in its next turn."""
+    """An enemy stack with troops, and how likely it can march in its next turn; if it is aboard, where it can land."""
 
     foe: Foe
     awake: float
+    shores: Set[int] | None = None
 
 
 class Threats:
@@ -47,6 +58,7 @@ class Threats:
         self._near: dict[int, list[int]] = {}
         if self.scale:
             self.raiders = [Raider(foe, self._awake(foe)) for foe in foes.values() if foe.points]
+            self.raiders += aboard(position, seat, foes)
             self._near = {hex: self._reaching(hex) for hex in self._own()}
 
     def _own(self) -> list[int]:
@@ -57,7 +69,11 @@ class Threats:
 
     def _reaching(self, hex: int) -> list[int]:
         """Return by number which raiders could come to a hex."""
-        return [at for at, raider in enumerate(self.raiders) if self._reaches(raider.foe, hex)]
+        return [
+            at
+            for at, raider in enumerate(self.raiders)
+            if (self._reaches(raider.foe, hex) if raider.shores is None else hex in raider.shores)
+        ]
 
     def stands(self, hex: int) -> Stand:
         """Return who stands in a hex once what is planned is carried out."""
@@ -150,8 +166,14 @@ def enemy_moves(position: AlbionPosition, seat: int) -> bool:
 
 def landings(position: AlbionPosition, seat: int) -> set[int]:
     """Return the fortresses where enemy ships that are seen could put somebody ashore in their next turn (12.1c)."""
-    world, found = position.world, set[int]()
-    for hex in position.fleets if enemy_moves(position, seat) else ():
+    fleets = _fleets(position, seat) if enemy_moves(position, seat) else ()
+    return {hex for top, shores in fleets for hex in (*shores, position.ship_at[top])}
+
+
+def _fleets(position: AlbionPosition, seat: int) -> Iterator[tuple[int, set[int]]]:
+    """Yield the topmost enemy ship of each berth, and the fortresses where somebody could be put ashore from there."""
+    world = position.world
+    for hex in position.fleets:
         for coast, berth in enumerate(world.node[hex]):
             top = top_at_sea(position, 1 - seat, hex, coast)
             if top == NO_PIECE or not position.roused[world.s_kingdom[ship_of(top)]]:
@@ -159,8 +181,28 @@ def landings(position: AlbionPosition, seat: int) -> set[int]:
             ship = ship_of(top)
             moves = world.s_move[ship][position.hurt[ship]] - prices(position)[1]
             cost = sea_ways(world, CLEAR, berth, max(moves, 0), frozenset()).cost
-            found |= {fort for fort in world.fortresses if any(cost[to] <= moves for to in world.node[fort])} | {hex}
-    return found
+            yield ship, {fort for fort in world.fortresses if any(cost[to] <= moves for to in world.node[fort])}
+
+
+def aboard(position: AlbionPosition, seat: int, foes: Mapping[int, Foe]) -> list[Raider]:
+    """Return who may be aboard enemy ships: the points that are thought to stand nowhere ashore, at most one a ship,
+    and what is left of the persons who are seen nowhere.
+    """
+    world, enemy, fleets = position.world, 1 - seat, list(_fleets(position, seat))
+    strength = sum(n for colour, n in enumerate(strength_left(position)) if world.c_side[colour] == enemy)
+    missing = strength - sum(position.rumour[enemy].values())
+    if missing <= 0 or not fleets:
+        return []
+    seen = {person for foe in foes.values() for person in foe.persons}
+    persons = [
+        one for one, hex in enumerate(position.at) if hex >= 0 and position.side[one] == enemy and one not in seen
+    ]
+    hidden = sum(person_strength(position, person) for person in persons) - sum(foe.hidden for foe in foes.values())
+    points, share = min(missing / len(fleets), 1.0), max(hidden, 0.0) / len(fleets)
+    return [
+        Raider(Foe(position.ship_at[ship], points, COLOURLESS[enemy], (), share, False), 1.0, shores)
+        for ship, shores in fleets
+    ]
 
 
 @lru_cache(maxsize=32)

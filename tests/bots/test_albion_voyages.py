@@ -14,7 +14,7 @@ from tanelorn.games.albion.judgement import calling
 from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
-from tanelorn.games.albion.judgement.voyages import Band, Shores, arrive, voyages
+from tanelorn.games.albion.judgement.voyages import Band, Shores, arrive, bands_of, voyages
 from tanelorn.games.albion.recovery.expedition import landfalls
 from tanelorn.games.albion.stacks.waking import wake_person
 from tanelorn.games.albion.state.position import AlbionPosition, Army
@@ -162,3 +162,20 @@ def test_troops_without_a_leader_are_not_landed_where_nobody_could_lead_them_on(
     told, _ = played({"turn": 3, "hexes": {"0327": crew, "0720": connaught, "1421": ["1 ulster"]}})
     assert "take imric" in told
     assert "land all" not in told
+
+
+@pytest.mark.rule("albion/10.0b")
+def test_two_companies_wake_nobody_on_a_voyage_that_promises_next_to_nothing() -> None:
+    """Balor could use them in three turns; along the south coast lies Curwyllan, which sleeps."""
+    aboard = ["fairwind", "pelican", "1 munster aboard fairwind", "1 munster aboard pelican"]
+    people = {"0327": aboard, "3523": ["balor", "5 munster under balor"], "3429": ["2 albion"]}
+    world = twilight().position.world
+    knowes = [world.number[hex] for hex in world.fortresses if world.fortress[hex] in ("knowe", "delving")]
+    given: dict[str, Any] = {"turn": 2, "sky": "clear", "asleep": ["curwyllan", "ulster"]}
+    given["ruined"] = [knowe for knowe in knowes if knowe != "3429"]
+    position = GAME.position_from({**given, "hexes": people})
+    assert voyages(position, 0, BASE) == []
+    (band,) = bands_of(position, 0)
+    plan, reach = Plan(position, 0, BASE), band.reach()
+    (one,) = voyages(position, 0, BASE._replace(push=0.0))
+    assert not [hex for hex in reach[one.berth].route if plan.asleep(hex)]

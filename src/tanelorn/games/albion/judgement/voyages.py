@@ -163,7 +163,7 @@ def voyage_of(plan: Plan, band: Band) -> Voyage | None:
     here = world.node[band.hex][band.coast]
     tree = sea_ways(world, CLEAR, here, OCEAN, frozenset())
     price = prices(position)[1]
-    best, goal, when = 0.0, -1, 0
+    best, goal, when = plan.style.push, -1, 0
     for berth, hex in enumerate(world.node_hex):
         if not world.land[hex]:
             continue
@@ -186,7 +186,8 @@ def voyage_of(plan: Plan, band: Band) -> Voyage | None:
     if goal == here:
         return None
     way = [berth for berth in tree.route(goal) if berth in reach and not world.land[world.node_hex[berth]]]
-    way = [berth for berth in way if not plan.rouses(reach[berth].route)]
+    # In the long war, too, nobody is woken by ships that only pass: they strike no blow.
+    way = [berth for berth in way if not any(plan.asleep(hex) for hex in reach[berth].route)]
     return Voyage(tuple(band.ships), way[-1], False) if way else None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import Site, comes_to
+from tests.site.conftest import Site, comes_to, drawn
 from tests.site.test_axe import judge
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,8 @@ def opened(page: Page, site: Site, **more: Any) -> list[str]:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{site.base}/tables/{site.table('me', 'friend', **more)}?seat=0")
     expect(page.locator("#ask")).to_contain_text("Write your move")
+    expect(page.locator("body[data-ready]")).to_have_count(1)
+    drawn(page)  # what is drawn anew under a mouse that rests does not hear of it
     return asked
 
 

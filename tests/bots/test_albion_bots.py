@@ -14,7 +14,7 @@ from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.judgement.calling import plot
-from tanelorn.games.albion.judgement.fighting import skill
+from tanelorn.games.albion.judgement.duelling import skill
 from tanelorn.games.albion.judgement.forces import foe_side, foes, own_side
 from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.marching import made

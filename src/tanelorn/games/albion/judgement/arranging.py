@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.before_the_round import ARRANGE
+from tanelorn.games.albion.combat.challenges import EACH
 from tanelorn.games.albion.judgement import fighting, marching
 from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
 from tanelorn.games.albion.judgement.brawling import magic_seen
+from tanelorn.games.albion.judgement.duelling import skill
 from tanelorn.games.albion.judgement.forces import foes
 from tanelorn.games.albion.judgement.marching import Orders
 from tanelorn.games.albion.judgement.style import Style
@@ -167,8 +169,7 @@ def _commands(position: AlbionPosition, seat: int, hex: int) -> Iterator[Key]:
     persons, armies = _own(position, seat, hex), troops_ashore(position, seat, hex)
     if len(persons) < 2 or not armies:
         return
-    forms = ("duel", "trial")
-    risking = {max(persons, key=lambda person: fighting.skill(position, person, form)) for form in forms}
+    risking = {max(persons, key=lambda person: skill(position, person, form)) for form in EACH}
     for colour in sorted({army.colour for army in armies if army.chief in risking}):
         able = [one for one in commanders(position, seat, hex, colour) if one in persons and position.awake[one]]
         safe = [one for one in able if one not in risking]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.combat.duels import doubled, printed_force
 from tanelorn.games.albion.combat.modifiers import DECLINED, column_shifts, has_power
-from tanelorn.games.albion.judgement.forces import foe_side, foes, ground, points_of, prize, stack_side
+from tanelorn.games.albion.judgement.forces import foe_side, foes, ground, points_of, prize, stack_side, walled
 from tanelorn.games.albion.judgement.odds import DICE, PERSON, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness
 from tanelorn.games.albion.state import ratings
@@ -62,15 +62,21 @@ def deaths(world: World, challenger: Champion, other: Champion, shift: int) -> D
     return Deaths(*(one / struck for one in sums)) if struck else Deaths(0.0, 0.0)
 
 
+def skill(position: AlbionPosition, person: int, form: Form) -> int:
+    """Return what a champion fights with: magic in a duel arcane, combat in a trial (16.4, 16.5)."""
+    if form == "duel":
+        return ratings.magic(position, person) if position.world.p_magic[person] else 0
+    return ratings.combat(position, person) * (2 if ratings.is_hero(position, person) else 1)
+
+
 def known(position: AlbionPosition, person: int, foe: int, form: Form) -> Champion:
     """Return an own champion, wounds and items reckoned with."""
-    world, magic = position.world, form == "duel"
+    world, strength = position.world, skill(position, person, form)
     times = 2 if doubled(position, form, person, foe) else 1
     boxes = world.p_combat[person] - position.wounds[person]
-    if magic:
-        return Champion(ratings.magic(position, person), ratings.basic_magic(position, person), boxes, 0, times)
-    double = 2 if ratings.is_hero(position, person) else 1
-    return Champion(ratings.combat(position, person) * double, world.p_combat[person], boxes, double, times)
+    if form == "duel":
+        return Champion(strength, ratings.basic_magic(position, person), boxes, 0, times)
+    return Champion(strength, world.p_combat[person], boxes, 2 if ratings.is_hero(position, person) else 1, times)
 
 
 def seen(position: AlbionPosition, person: int, form: Form) -> Champion:
@@ -100,8 +106,8 @@ class Clash:
         inside = garrison_side(position, foe.hex) == 1 - attacker
         mine = stack_side(position, own, points_of(position, seat, foe.hex), terrain)
         theirs = foe_side(position, left, terrain, home=inside and seat == attacker)
-        if inside and seat != attacker and not position.world.dyke[foe.hex]:
-            mine = mine._replace(troops=mine.troops + 1, size=mine.size + 1)
+        if seat != attacker:
+            mine = walled(position, seat, foe.hex, mine)
         attack, defence = (mine, theirs) if seat == attacker else (theirs, mine)
         change = 0 if refuser < 0 else DECLINED[self.one.form] * (1 if refuser != attacker else -1)
         found = skirmish(
@@ -132,6 +138,6 @@ class Clash:
         ends = deaths(w, mine, theirs, shift) if challenges else deaths(w, theirs, mine, shift)
         lost, won = ends if challenges else (ends.other, ends.challenger)
         if foe == w.person["dorwen"] and has_power(position, foe):
-            lost = 1.0  # Requiter slays whoever slays its bearer, and he never parts with it (7.9/e05, 20.6/22b)
+            lost = 1.0  # Requiter slays whoever slays Dorwen, who never parts with it (7.9/e05, 20.6/22b)
         value = PERSON * (won - dear * lost)
         return value + won * (self.worth(foe) - self.plain) + lost * (self.worth(own) - self.plain)

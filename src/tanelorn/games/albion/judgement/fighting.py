@@ -19,7 +19,6 @@ from tanelorn.games.albion.judgement.naval import STEPS, crew_of, dear_pieces, o
 from tanelorn.games.albion.judgement.odds import PERSON, Line, Side, contest, skirmish
 from tanelorn.games.albion.judgement.plan import Plan
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
-from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, Challenge
 from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.position import AlbionPosition
@@ -28,9 +27,6 @@ from tanelorn.games.albion.state.who_fights import host_of
 
 SHIP, CHAMPION = 3, 4
 """What an enemy ship, or person in a melee, is thought to be worth where only the sum of all is known."""
-
-CAUTION = 1.5
-"""By how much whoever answers a challenge must do better than a refusal."""
 
 MANY = 4
 """Against so many points the Teeth of the Dragon are sown, which works once."""
@@ -129,9 +125,10 @@ def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style
             continue
         champion, form = act.args[0], next(form for form in EACH if form == act.verb)
         fight = next((one for one in fights if champion in persons_in(position, one, seat)), None)
-        rivals = known[fight.hex].persons if fight is not None and fight.hex in known else ()
-        rivals = tuple(rival for rival in rivals if form == "trial" or position.world.p_magic[rival])
-        if fight is None or not rivals:
+        if fight is None or fight.hex not in known:
+            continue
+        rivals = [one for one in known[fight.hex].persons if form == "trial" or position.world.p_magic[one]]
+        if not rivals:
             continue
         clash = Clash(position, seat, Challenge(fight, form, seat, champion), style)
         value = min(clash.met(champion, rival, dear) for rival in rivals)
@@ -140,20 +137,13 @@ def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style
     return chosen
 
 
-def skill(position: AlbionPosition, person: int, form: str) -> int:
-    """Return what a champion fights with: magic in a duel arcane, combat in a trial (16.4, 16.5)."""
-    if form == "duel":
-        return ratings.magic(position, person) if position.world.p_magic[person] else 0
-    return ratings.combat(position, person) * (2 if ratings.is_hero(position, person) else 1)
-
-
 def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Send whoever is likely to do best, unless it costs less to refuse."""
     step = position.agenda[-1]
     assert isinstance(step, Answer)
     one, dear = position.challenges[step.at], dear_pieces(position, seat, style)
     clash = Clash(position, seat, one, style)
-    worths = {act: clash.met(act.args[0], one.champion, dear) + style.pride - CAUTION for act in acts if act != REFUSE}
+    worths = {act: clash.met(act.args[0], one.champion, dear) + style.pride for act in acts if act != REFUSE}
     worths[REFUSE] = clash.refused(seat)
     return max(acts, key=lambda act: worths[act])
 

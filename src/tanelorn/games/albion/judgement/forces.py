@@ -169,6 +169,12 @@ def foe_side(position: AlbionPosition, foe: Foe, terrain: str, *, home: bool) ->
     return Side(troops, magic + foe.hidden, foe.points + fort, persons, max(command, 1), combat, arcane)
 
 
+def walled(position: AlbionPosition, seat: int, hex: int, own: Side) -> Side:
+    """Return a seat's own side of a battle in a hex, with its fortress there if it has one that fights."""
+    fort = garrison_side(position, hex) == seat and not position.world.dyke[hex]
+    return own._replace(troops=own.troops + fort, size=own.size + fort)
+
+
 def ground(position: AlbionPosition, defender: int, race: str, hex: int) -> str:
     """Return where a defender is likely to fight: in their fortress, else where their race is worth most (16.1.2)."""
     w = position.world

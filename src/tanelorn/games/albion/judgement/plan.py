@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize, stack_side
+from tanelorn.games.albion.judgement.forces import Foe, foe_side, foes, ground, own_side, prize, stack_side, walled
 from tanelorn.games.albion.judgement.hosts import Host, captives, hosts_of
 from tanelorn.games.albion.judgement.odds import DICE, Party, Prospect, Side, skirmish, together
 from tanelorn.games.albion.judgement.overrunning import sure
@@ -387,10 +387,9 @@ class Plan:
         position, seat = self.position, self.seat
         enemy = foe_side(position, foe, terrain, home=False)
         inside = garrison_side(position, foe.hex) == seat
-        fort = 1.0 if inside and not self.world.dyke[foe.hex] else 0.0
-        own = own._replace(troops=own.troops + fort, size=own.size + fort)
         worth = prize(position, 1 - seat, foe.hex)
-        found = skirmish(self.world, enemy, own, worth, inside, self.style.wound)
+        mine = walled(position, seat, foe.hex, own)
+        found = skirmish(self.world, enemy, mine, worth, inside, self.style.wound)
         dear = dearness(position, 1 - seat, self.style)
         return max(max(one.gain - dear * one.loss for one in found), 0.0)
 

@@ -15,10 +15,10 @@ class Style(NamedTuple):
     """What a bot weighs, in Victory Points where nothing else is said.
 
     Fighting: `edge` is what an attack must be expected to gain, `push` one that goes on; `cost` how dearly own losses
-    are reckoned, `wound` what a wound is worth; `pride` what it costs besides to refuse a challenge, `bold` what one
-    must promise that is offered. `keen`: how well it is understood that where threefold points win a lost point weighs
-    three times for one side and a third for the other (22.5). `scarce`: how well, that in the long war who is behind
-    must catch up before both are ruined (23.2).
+    are reckoned, `wound` what a wound is worth; `pride` what it is worth for its own sake to answer a challenge, or
+    what it costs, `bold` what one must promise that is offered. `keen`: how well it is understood that where threefold
+    points win a lost point weighs three times for one side and a third for the other (22.5). `scarce`: how well, that
+    in the long war who is behind must catch up before both are ruined (23.2).
 
     Marching: `haste` is how much of a goal's worth is left for each turn that the way takes; `margin` what each further
     host must add to an attack; `split` above how many points in a hex every colour marches for itself (0: all march
@@ -38,7 +38,7 @@ class Style(NamedTuple):
     watch: int = 8
     shore: int = 1
     haste: float = 0.5
-    pride: float = 0.0
+    pride: float = -1.5
     push: float = 0.3
     flee: float = 3.0
     bold: float = 0.5

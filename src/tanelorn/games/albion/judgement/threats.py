@@ -15,6 +15,7 @@ from tanelorn.games.albion.judgement.forces import (
     points_of,
     prize,
     stack_side,
+    walled,
 )
 from tanelorn.games.albion.judgement.odds import DICE, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness
@@ -123,9 +124,7 @@ class Threats:
         if not near or not (inside or persons or points):
             return []
         terrain = ground(position, seat, self._race(points), hex)
-        own = stack_side(position, persons, points, terrain)
-        if inside and not position.world.dyke[hex]:
-            own = own._replace(troops=own.troops + 1, size=own.size + 1)
+        own = walled(position, seat, hex, stack_side(position, persons, points, terrain))
         worth = prize(position, 1 - seat, hex)
         row = []
         for at in near:

@@ -88,8 +88,7 @@ def anything(page: Page, seat: int, lots: int) -> str:
     chance = random.Random(f"{moment} {seat} {lots}")
     path: list[str] = []
     while True:
-        page.say({"type": "offer", "seat": seat, "moment": moment, "path": path})
-        made = page.hear_until(lambda message: message["type"] in ("offer", "refused"))
+        made = page.ask({"type": "offer", "seat": seat, "moment": moment, "path": path})
         if made["type"] == "refused":
             return ""
         if made["choice"] is not None:

@@ -96,8 +96,7 @@ class Page:
         return answer if "n" in message else {key: value for key, value in answer.items() if key != "n"}
 
     def sit(self, viewer: int) -> dict[str, Any]:
-        self.say({"type": "sit", "viewer": viewer})
-        return self.hear_until(lambda m: m["type"] == "refused" or m.get("viewer") == viewer)
+        return self.ask({"type": "sit", "viewer": viewer})
 
     def play(self, seat: int, text: str) -> dict[str, Any]:
         return self.ask({"type": "play", "seat": seat, "moment": self.state["moment"], "text": text})

@@ -21,14 +21,13 @@ def seated(host: Person, *guests: Person, game: str = "diplomacy", bots: int | N
 
 def reads(page: Page, count: int = 0, mark: str = "") -> dict[str, Any]:
     """Open the letters of a page."""
-    page.say({"type": "letters", "count": count, "mark": mark})
-    return page.hear_until(lambda m: m["type"] in ("letters", "refused"))
+    return page.ask({"type": "letters", "count": count, "mark": mark})
 
 
 def writes(page: Page, to: object, text: object, seat: int | None = None) -> dict[str, Any]:
     """Write a letter and return the answer: posted, or refused."""
-    page.say({"type": "write", "seat": page.state["viewer"] if seat is None else seat, "to": to, "text": text, "n": 7})
-    return page.hear_until(lambda m: m.get("n") == 7)
+    seat = page.state["viewer"] if seat is None else seat
+    return page.ask({"type": "write", "seat": seat, "to": to, "text": text})
 
 
 def news(page: Page) -> dict[str, Any]:

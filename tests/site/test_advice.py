@@ -15,8 +15,7 @@ from tests.site.test_trials import tried
 
 
 def asked_for(page: Page, seat: int = 0, **more: object) -> dict[str, object]:
-    page.say({"type": "advise", "seat": seat, "moment": page.state["moment"], "n": 7, **more})
-    return page.hear_until(lambda message: message["type"] in ("advice", "refused"))
+    return page.ask({"type": "advise", "seat": seat, "moment": page.state["moment"], "n": 7, **more})
 
 
 def test_a_bot_says_what_it_would_do_and_nothing_comes_of_it(shared_site: Site) -> None:

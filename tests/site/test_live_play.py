@@ -70,7 +70,7 @@ def test_a_page_is_told_about_a_space(shared_site: Site) -> None:
     assert said["Here"][0] == "nobody is seen here"
 
 
-def test_whatever_is_asked_is_answered_with_its_number_and_news_have_none(shared_site: Site) -> None:
+def test_whatever_is_asked_is_answered_with_its_number_and_news_has_none(shared_site: Site) -> None:
     code = shared_site.table("me", *["friend"] * 6, game="diplomacy")
     mine, other = shared_site.page(code, 0), shared_site.page(code, 1)
     for number, (kind, question) in enumerate(

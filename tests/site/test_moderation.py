@@ -38,8 +38,7 @@ def appoint(site: Site, *words: str) -> str:
 
 def about(page: Page, word: str, letter: dict[str, Any], **more: object) -> dict[str, Any]:
     """Do something about a letter; return the answer."""
-    page.say({"type": word, "letter": letter["id"], "n": 8, **more})
-    return page.hear_until(lambda m: m.get("n") == 8)
+    return page.ask({"type": word, "letter": letter["id"], **more})
 
 
 def written(writer: Page, reader: Page, text: str) -> dict[str, Any]:

@@ -33,8 +33,7 @@ PACE = {"each": 1, "reserve": 0, "more": 0, "late": "bot", "off": []}
 
 def choices(page: Page, seat: int) -> list[str]:
     """Return what a seat may choose, as its page is offered it."""
-    page.say({"type": "offer", "seat": seat, "moment": page.state["moment"], "path": []})
-    answer = page.hear_until(lambda m: m["type"] in ("offer", "refused"))
+    answer = page.ask({"type": "offer", "seat": seat, "moment": page.state["moment"], "path": []})
     return [choice["text"] for choice in answer["choices"]] if answer.get("choices") else ["pass"]
 
 

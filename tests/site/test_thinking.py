@@ -37,8 +37,7 @@ def test_a_bot_chooses_for_what_lies_there_not_for_what_was_taken_back(site: Sit
     tried = 0
     while tried < 8:
         page = site.page(site.table("me", "random", "random", game="elric", scenario="short"), 0)
-        page.say({"type": "offer", "seat": 0, "moment": page.state["moment"], "path": []})
-        choices = page.hear_until(lambda told: told["type"] in ("offer", "refused")).get("choices", ())
+        choices = page.ask({"type": "offer", "seat": 0, "moment": page.state["moment"], "path": []}).get("choices", ())
         if len(choices) < 3:
             continue  # a bot chooses first
         with halted(*children(site.process.pid)):

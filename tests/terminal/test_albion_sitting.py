@@ -192,6 +192,11 @@ def stacking(sit):
     return stacking
 
 
+def test_a_stack_that_is_told_among_others_has_no_number_but_its_hex(stacking):
+    _, text = stacking("1")
+    assert "There is no choice 1. Hexes go by the numbers that the map prints." in " ".join(text.split())
+
+
 @pytest.mark.parametrize("line", ["3118", "Ardoch", "on top bogan", "bogan", "arrange 3118"])
 def test_a_stack_is_opened_by_its_hex_or_by_who_lies_on_top(stacking, line):
     _, text = stacking(line)

@@ -23,6 +23,7 @@ FEW = 40
 _MANY = 150  # small acts of one pick each are listed even so
 _SHOWN_REFUSALS = 5
 _LONG = 30
+_BY_HEX = "Hexes go by the numbers that the map prints."
 
 
 class Asking:
@@ -72,13 +73,15 @@ class Asking:
         rows.add_column(justify="right", width=3)
         read: set[str] = set()
         spaces = self._spaces(self.choices.offer(()).picks)
-        for number, choice in enumerate(self.few, 1):
-            if choice.picks and choice.picks[0] in spaces:
-                continue
+        for number, choice in self._listed(spaces).items():
             besides = self._besides(choice, read)
             rows.add_row(Text(str(number), "bold"), Text(self._in_words(choice)).append_text(besides))
         self.screen.console.print(rows)
         self._print_spaces(spaces)
+
+    def _listed(self, spaces: Mapping[str, Pick]) -> dict[int, Choice]:
+        """Return the choices that have a line each, by number: those that begin with such spaces are told together."""
+        return {n: one for n, one in enumerate(self.few, 1) if not one.picks or one.picks[0] not in spaces}
 
     def _spaces(self, picks: Sequence[Pick]) -> dict[str, Pick]:
         """Return the spaces among some picks where they are so many that they are told together."""
@@ -221,14 +224,16 @@ class Asking:
 
     def _numbered(self, typed: str) -> Choice | None:
         if typed.isascii() and typed.isdigit():
-            if 1 <= int(typed[:6]) <= len(self.few):
-                choice = self.few[int(typed) - 1]
-                if not choice.picks or choice.picks[0] not in self._spaces(self.choices.offer(()).picks):
-                    return choice
+            picks = self.choices.offer(()).picks
+            spaces = self._spaces(picks)
+            listed = self._listed(spaces)
+            if int(typed[:6]) in listed:
+                return listed[int(typed[:6])]
             own = [choice for choice in self.few if str(choice) == typed]
             # A hex goes by its number.
-            if not own and not any(pick.id == typed for pick in self.choices.offer(()).picks):
-                raise Illegal(f"There is no choice {typed}.", remedy=f"Choose 1 to {len(self.few)}.")
+            if not own and not any(pick.id == typed for pick in picks):
+                remedy = _BY_HEX if spaces else f"Choose 1 to {len(self.few)}."
+                raise Illegal(f"There is no choice {typed}.", remedy=remedy)
         return None
 
     def _from_list(self, typed: str) -> Choice | None:
@@ -264,7 +269,7 @@ class Asking:
             picks = self.choices.offer(self.path).picks
             pick = _named(picks, typed)
             if pick.pick in self._spaces(picks) and typed.isdigit() and typed != pick.id:
-                raise Illegal(f"There is no choice {typed}.", remedy="Hexes go by the numbers that the map prints.")
+                raise Illegal(f"There is no choice {typed}.", remedy=_BY_HEX)
             return self._take(pick)
         except Unreadable:
             words = typed.replace(",", " ").split()

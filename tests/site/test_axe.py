@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tanelorn.core.game import games
 from tests.site.archmagi_site import MADDER, TO_BATTLE, isle, play_on
-from tests.site.conftest import Site, site_with_plugin
+from tests.site.conftest import Site, drawn, site_with_plugin
 from tests.site.contrast import faint_texts
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,8 @@ def opened(page: Page, site: Site, code: str, seat: int = 0) -> None:
     page.goto(f"{site.base}/tables/{code}?seat={seat}")
     expect(page.locator("#live > *").first).to_be_attached()
     expect(page.locator("#ask, #waiting").first).not_to_be_empty()
+    expect(page.locator("#seats")).not_to_contain_text("thinks")  # what bots play draws the page anew
+    drawn(page)
 
 
 def test_the_shelf(page, shared_site):

@@ -233,10 +233,18 @@ class Hold:
     def wait_for(self, query: str, count: int = 1) -> None:
         """Wait until queries like one wait; others, such as of what looks again every second, are sent away: they would
         hold up the thread in which that one is to come.
+
+        Each is sent away once, and only after it was seen to wait twice: PostgreSQL looks what a process does before it
+        looks what it waits for, and by then it may wait in its next query.
         """
-        waiting: LiteralString = "from pg_stat_activity where wait_event_type = 'Lock' and query"
+        waiting: LiteralString = "from pg_stat_activity where state = 'active' and wait_event_type = 'Lock' and query"
+        before, away = set[tuple[object, ...]](), set[tuple[object, ...]]()
         while self.looks.execute(f"select 1 {waiting} like %s", [query]).rowcount < count:
-            self.looks.execute(f"select pg_cancel_backend(pid) {waiting} not like %s", [query])
+            others = set(self.looks.execute(f"select pid, query_start {waiting} not like %s", [query]))
+            for number, _ in (others & before) - away:
+                self.looks.execute("select pg_cancel_backend(%s)", [number])
+            away |= others & before
+            before = others
 
     def let_go(self) -> None:
         self.held.rollback()

@@ -150,10 +150,15 @@ def test_who_comes_as_the_last_of_those_leaves_who_look_on_sees_what_is_played_t
 ) -> None:
     code = seated(ann, bob, game="fivecities", visibility="public")
     hers, his = ann.page(code, 0), bob.page(code, 1)
-    first = Person(there).page(code, -1)
-    with Hold(servers.postgres) as hold, redis.Redis(port=servers.redis.port) as looks:
+    watcher, other = Person(there), Person(there)
+    first = watcher.page(code, -1)
+    with (
+        ThreadPoolExecutor(1) as another,
+        Hold(servers.postgres) as hold,
+        redis.Redis(port=servers.redis.port) as looks,
+    ):
         hold.take("lock table notices_news")
-        second = Person(there).page(code)
+        opening = another.submit(other.page, code)  # which waits, too, while notices are looked for there
         hold.wait_for('SELECT 1 AS "a" FROM "notices_news"%')  # it is known, and does not hear yet
         first.socket.close()
         while looks.pubsub_numsub(f"asgi__group__table-{code}")[0][1] > 1:
@@ -161,6 +166,7 @@ def test_who_comes_as_the_last_of_those_leaves_who_look_on_sees_what_is_played_t
         with halted(there.process.pid):
             hold.let_go()
             passes(hers, his)
+        second = opening.result()
     assert second.sit(-1)["moment"] == 1
 
 

@@ -306,6 +306,25 @@ def test_what_is_drawn_for_a_player_gives_nobody_an_escort_that_another_has() ->
         assert ALBION.view(drawn, FOMORIAN).strength == view.strength
 
 
+@pytest.mark.rule("albion/8.2g", "albion/8.4a", "albion/11.9c")
+@pytest.mark.parametrize("bearer", ["connan", "arwan"])
+def test_what_is_drawn_for_a_player_asks_them_for_the_same_losses(bearer: str) -> None:
+    """Connan, whose mind is taken, has Finn’s Rade beside his own folk, so that the trolls lose with the mundane; or
+    Arwan has it far away. The owner is not told who has it, but knows from the losses whether it is there.
+    """
+    hexes = {"2940": ["arwan", "auberon"], "1318": ["connan", "gairloch escorted", "3 eastmarch", "4 borders"]}
+    items = {"finns rade": bearer}
+    table = sit(named(phase="attrition", hexes=hexes, items=items, controlled={"connan": "auberon"}), [[6, 6]])
+    view = ALBION.view(table.position, FOMORIAN)
+    assert ("albion/8.2g" in view.suffered) == (bearer == "connan")
+    assert not ALBION.view(table.position, FAERIE).suffered
+    for seed in range(10):
+        drawn = ALBION.resample(view, random.Random(seed))
+        assert ALBION.view(drawn, FOMORIAN) == view
+        losses = table.choices(FOMORIAN)
+        assert [str(one) for one in drawn.agenda[-1].choices(drawn, FOMORIAN)] == [str(one) for one in losses]
+
+
 @pytest.mark.rule("albion/11.9c", "albion/5.C.2")
 def test_the_enemy_reads_no_numbers_from_an_attrition_roll() -> None:
     """He sees the dice that he throws; the force, who commands it and the row are its owner's secret."""

@@ -93,7 +93,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
 
     def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition, look: Sight) -> Mapping[str, object]:
         """Return what a viewer notices of closed stacks and losses."""
-        return notice(position, look)
+        return notice(position, viewer, look)
 
     def deal(self, position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
         """Deal what lies under the tops of the enemy's stacks again."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 
-from tanelorn.games.albion.knowledge.view import AlbionView, Top
+from tanelorn.games.albion.knowledge.view import AlbionView, Top, where_shared
+from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.state.command import commanders
 from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of, troops_code
 from tanelorn.games.albion.state.position import AWAY, CSPS, HEROES, PERSONS, AlbionPosition, Army
 from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.stacks import holds, stands_in
+
+ADDING = {"finns_rade": "albion/8.2g", "brans_curse": "albion/8.2h"}
+"""Magic items whose bearer makes attrition harder for the enemy, with the clause that adds for each (20.6)."""
 
 
 def deal_unseen(position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
@@ -196,12 +200,32 @@ class _Deal:
             if bearer != UNSEEN:
                 continue
             holder = first.get(item, -1)
-            if holder in alive or (position.at[holder if holder >= 0 else 0] == AWAY and holder >= 0):
-                position.bearer[item] = holder
-                position.item_at[item] = position.at[holder]
-            elif alive:
-                position.bearer[item] = self.rng.choice(alive)
+            waits = [holder] if holder >= 0 and position.at[holder] == AWAY else []
+            able = self._able(item, alive + waits)
+            if able:
+                position.bearer[item] = holder if holder in able else self.rng.choice(able)
                 position.item_at[item] = position.at[position.bearer[item]]
             else:
                 position.bearer[item], position.item_at[item] = BROKEN, -1
         attune(position)
+
+    def _able(self, item: int, alive: list[int]) -> list[int]:
+        """Return who of the unseen side may have an item: with one that adds to attrition somebody is where the viewer
+        suffers from it, and nobody where they do not (8.2g, 8.2h).
+        """
+        position, viewer = self.position, self.view.viewer
+        clause, hex = ADDING.get(self.world.items[item].id, ""), where_shared(position, viewer)
+        if not clause or hex < 0:
+            return alive
+        suffered = clause in self.view.suffered
+
+        def fits(person: int) -> bool:
+            position.bearer[item] = person
+            return (clause in liable_in(position, viewer, hex).terms) == suffered
+
+        able = [person for person in alive if fits(person)]
+        hidden = [person for person in alive if self.seen.at[person] == UNSEEN]
+        if suffered and not able and hidden:
+            able = [self.rng.choice(hidden)]
+            position.put(able[0], hex)
+        return able

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.albion.losses.attrition import liable_in
+from tanelorn.games.albion.losses.taking import TakeLosses
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.pieces import (
     BROKEN,
@@ -47,11 +49,14 @@ class AlbionView(PositionView[AlbionPosition], kw_only=True):
 
     `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength Points left on
     the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from the losses.
+    `suffered` are the clauses by which attrition was harder on pieces of the viewer while they share out its losses:
+    whom those may fall on tells them so.
     """
 
     tops: tuple[Top, ...]
     strength: tuple[int, ...]
     damaged: tuple[int, ...]
+    suffered: tuple[str, ...] = ()
 
 
 def seats_of(viewer: int) -> tuple[int, ...]:
@@ -59,13 +64,24 @@ def seats_of(viewer: int) -> tuple[int, ...]:
     return (0, 1) if viewer == REFEREE else (viewer,) if viewer in (0, 1) else ()
 
 
-def notice(position: AlbionPosition, sight: Sight) -> dict[str, object]:
-    """Return what a viewer notices of stacks that are closed to them, and of what has been said aloud of losses."""
+def notice(position: AlbionPosition, viewer: int, sight: Sight) -> dict[str, object]:
+    """Return what a viewer notices of stacks that are closed to them, of what has been said aloud of losses, and of
+    whom their own may fall on.
+    """
+    hex = where_shared(position, viewer)
     return {
         "tops": sight.tops,
         "strength": strength_left(position),
         "damaged": damaged_ships(position),
+        "suffered": tuple(liable_in(position, viewer, hex).terms) if hex >= 0 else (),
     }
+
+
+def where_shared(position: AlbionPosition, seat: int) -> int:
+    """Return the hex of which a seat shares out losses from attrition (8.4a), -1 if it does not."""
+    step = position.agenda[-1] if position.agenda else None
+    dues = step.dues if isinstance(step, TakeLosses) else ()
+    return next((due.hex for due in dues if due.seat == seat and due.scope == "attrition"), -1)
 
 
 def sight_of(position: AlbionPosition, viewer: int) -> Sight:

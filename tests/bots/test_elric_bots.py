@@ -13,10 +13,12 @@ from tanelorn.bots import make_bot
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.elric.judgement.geography import swimming
 from tanelorn.games.elric.judgement.judgement import best
 from tanelorn.games.elric.judgement.odds import lost, odds
-from tanelorn.games.elric.judgement.style import BASE, PLAIN, moods
+from tanelorn.games.elric.judgement.style import BASE, PLAIN, calm, moods
 from tanelorn.games.elric.judgement.worth import prospects
+from tanelorn.games.elric.state.scenarios import terms_of
 
 from .playing import steps
 
@@ -229,3 +231,175 @@ def test_greedy_beats_random_alone_against_two() -> None:
     played = results("long", ("greedy", "random", "random"), 6)
     won = sum({result.seats[seat] for seat in result.winners} == {"greedy"} for result in played)
     assert won >= 4  # it wins nineteen in twenty
+
+
+def moved(table: Table, seat: int) -> list[str]:
+    """Play a seat's Movement by the policy of the thinker; return what it did."""
+    played = []
+    while table.position.phase == "move" and table.position.active == seat:
+        act = best(table, seat, calm(terms_of(table.position).victory))
+        played.append(str(act))
+        table.play(act, seat)
+    return played
+
+
+def test_ships_that_lie_empty_off_the_coast_are_boarded_again() -> None:
+    table = table_at(
+        scenario="successor",
+        turn=5,
+        phase="move",
+        first={
+            "nations": ["jharkor"],
+            "units": {
+                "pan_tang": ["dharmit", "jharkor admiral", "jharkor army*3"],
+                "pale_sea": ["jharkor fleet 1", "jharkor fleet 2"],
+            },
+            "captured": ["pan_tang"],
+        },
+        second={
+            "nations": ["dharijor"],
+            "units": {"dhakos": ["dharijor army"], "gromoorva": ["karnaal", "dharijor army*9"]},
+            "captured": ["dhakos"],
+        },
+    )
+    assert "land dhakos" in moved(table, 0)
+
+
+def test_nobody_stays_at_home_when_the_world_ends() -> None:
+    for end, stay in (("turn 6", 0), ("turn 9", 1)):
+        table = table_at(
+            scenario="successor",
+            turn=6,
+            active="second",
+            order=["first", "second"],
+            balance=f"tipped to chaos, {end}",
+            first={"nations": ["jharkor"], "units": {"dhakos": ["jharkor army"], "sequaloris": ["dharmit"]}},
+            second={"nations": ["dharijor"], "units": {"gromoorva": ["karnaal", "dharijor army*8"]}},
+        )
+        moved(table, 1)
+        assert len(table.position.own_in(table.position.world.area["gromoorva"], 1)) == stay
+
+
+def test_one_person_searches_for_all() -> None:
+    table = table_at(
+        turn=5,
+        phase="move",
+        first={"nations": ["vilmir"], "units": {"vale_of_xanyaw": ["naclon"], "silent_land": ["vilmir sealord"]}},
+        second={"nations": ["lormyr"], "units": {"iosaz": ["voashoon", "lormyr army*6"]}},
+        third={"nations": ["jharkor"], "units": {"dhakos": ["dharmit", "jharkor army*8"]}},
+        hidden={"vale_of_xanyaw": "arkyn"},
+    )
+    played = moved(table, 0)
+    assert "go vale of xanyaw" not in played
+
+
+def test_who_would_slip_away_is_not_marched_at() -> None:
+    table = table_at(
+        turn=5,
+        phase="move",
+        first={
+            "nations": ["vilmir"],
+            "units": {"central_vilmir": ["naclon", "avan_astram", "vilmir sealord", "vilmir army*6"]},
+        },
+        second={
+            "nations": ["ilmiora"],
+            "units": {"ilmioran_plains": ["ilmiora army*3"], "ilmar": ["fadan", "ilmiora admiral", "ilmiora army*6"]},
+        },
+        third={"nations": ["jharkor"], "units": {"dhakos": ["dharmit", "jharkor army*8"]}},
+    )
+    assert "go ilmioran plains" not in moved(table, 0)
+
+
+def test_a_magician_fetches_armies_from_over_the_sea() -> None:
+    table = table_at(
+        turn=3,
+        phase="move",
+        first={"nations": ["lormyr"], "units": {"isle_of_purple_towns": ["mage"], "iosaz": ["lormyr army*9"]}},
+        second={"nations": ["ilmiora"], "units": {"ilmar": ["fadan", "ilmiora army*9"]}},
+        third={"nations": ["jharkor"], "units": {"dhakos": ["dharmit", "jharkor army*8"]}},
+    )
+    before = table.position.area[table.position.world.unit["mage"]]
+    moved(table, 0)
+    world = table.position.world
+    now = table.position.area[world.unit["mage"]]
+    assert swimming(world)[now][world.area["iosaz"]] < swimming(world)[before][world.area["iosaz"]]
+
+
+def test_one_thief_goes_for_elric() -> None:
+    table = table_at(
+        turn=3,
+        phase="move",
+        first={
+            "nations": ["vilmir"],
+            "units": {"thokora": ["naclon", "avan_astram", "vilmir sealord", "vilmir army"], "jadmar": ["vilmir army"]},
+            "captured": ["thokora"],
+        },
+        second={"nations": ["lormyr"], "units": {"aflitain": ["mage"], "iosaz": ["voashoon", "lormyr army*6"]}},
+        third={"nations": ["jharkor"], "units": {"dhakos": ["dharmit", "jharkor army*8"]}},
+        elric="mage",
+    )
+    assert moved(table, 0).count("steal elric in aflitain") == 1
+
+
+def test_nobody_storms_a_neutral_city_that_no_army_could_hold() -> None:
+    for army in ([], ["pan tang army"]):
+        table = table_at(
+            scenario="successor",
+            turn=7,
+            phase="move",
+            active="second",
+            first={"nations": ["jharkor"], "units": {"dhakos": ["dharmit", "jharkor army*6"]}},
+            second={"nations": ["pan tang"], "units": {"dhoz_kam": ["yyrkoon", *army], "pan_tang": ["general"]}},
+        )
+        assert ("attack dhoz kam" in moved(table, 1)) == bool(army)
+
+
+def test_no_more_armies_go_to_a_port_than_its_ships_have_room_for() -> None:
+    table = table_at(
+        turn=4,
+        phase="move",
+        first={"nations": ["vilmir"], "units": {"dhakos": ["naclon", "avan_astram"], "jadmar": ["vilmir army*8"]}},
+        second={
+            "nations": ["lormyr"],
+            "units": {"raschil": ["voashoon", "rackhir", "lormyr army*7"], "trepesaz": ["lormyr fleet 2"]},
+            "captured": ["raschil"],
+        },
+        third={"nations": ["jharkor"], "units": {"sequaloris": ["dharmit", "jharkor army*3"]}},
+        active="second",
+        order=["first", "second", "third"],
+    )
+    moved(table, 1)
+    world = table.position.world
+    assert len(table.position.own_in(world.area["raschil"], 1)) >= 6
+
+
+LONERS = ["dharmit", "jharkor admiral", "saxif_daan", "yaris"]
+
+
+def test_persons_alone_free_their_capital_rather_than_kill_a_garrison() -> None:
+    table = table_at(
+        turn=3,
+        phase="move",
+        first={"nations": ["jharkor"], "units": {"northern_jharkor": LONERS}},
+        second={
+            "nations": ["dharijor"],
+            "units": {"gromoorva": ["dharijor army*2"], "dhakos": ["dharijor army"], "pan_tang": ["karnaal"]},
+            "captured": ["dhakos"],
+        },
+        third={"nations": ["lormyr"], "units": {"iosaz": ["voashoon", "lormyr army*6"]}},
+    )
+    assert "go dhakos" in moved(table, 0)
+
+
+def test_persons_alone_do_not_raid_a_town_that_they_could_not_hold() -> None:
+    table = table_at(
+        turn=5,
+        phase="move",
+        first={"nations": ["jharkor"], "units": {"northern_jharkor": LONERS[:3]}},
+        second={
+            "nations": ["dharijor"],
+            "units": {"gromoorva": ["karnaal", "dharijor army*7"], "inner_dharijor": ["dharijor army*2"]},
+        },
+        third={"nations": ["lormyr"], "units": {"iosaz": ["voashoon", "lormyr army*6"]}},
+    )
+    assert "go inner dharijor" not in moved(table, 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.counters import FLEET
 from tanelorn.games.elric.judgement.forces import Host
 from tanelorn.games.elric.judgement.geography import FAR, on_foot, with_ships
 from tanelorn.games.elric.judgement.plan import Mission, Plan
+from tanelorn.games.elric.judgement.prizes import hour
 from tanelorn.games.elric.movement.groups import moves_alone
 from tanelorn.games.elric.state.cities import holder
-from tanelorn.games.elric.state.position import NOBODY
+from tanelorn.games.elric.state.position import LAST_TURN, NOBODY
 
 NEAR = 1.2
 """Hosts that come so many turns later still strike together."""
@@ -58,7 +58,7 @@ def _aim(plan: Plan, host: Host, hosts: list[Host]) -> Aim | None:
     best: Aim | None = None
     for area, prize in plan.prizes.items():
         turns = _turns(plan, host, area)
-        if turns > 6 or plan.position.turn + turns > 10:
+        if turns > 6 or hour(plan.position) + turns > LAST_TURN:
             continue
         chance = _chance(plan, area, turns, hosts)
         if chance < HOPE:
@@ -75,19 +75,8 @@ def _turns(plan: Plan, host: Host, area: int) -> float:
     walk, sail = on_foot(world)[host.area], with_ships(world)
     if host.aboard or host in plan.voyages:
         return min(walk[area], sail[host.area][area])
-    by_sea = min((walk[port] + sail[port][area] for port in _ports(plan)), default=FAR)
+    by_sea = min((walk[port] + sail[port][area] for port in plan.ports), default=FAR)
     return min(walk[area], by_sea)
-
-
-def _ports(plan: Plan) -> list[int]:
-    position, world = plan.position, plan.world
-    return sorted(
-        {
-            position.area[unit]
-            for unit in position.units_of(plan.seat)
-            if world.kind[unit] == FLEET and position.area[unit] in world.lands
-        }
-    )
 
 
 def _chance(plan: Plan, area: int, turns: float, hosts: list[Host]) -> float:
@@ -116,10 +105,11 @@ def _advance(plan: Plan, host: Host, units: tuple[int, ...], aim: Aim) -> None:
     if overland:
         toward = [walk[area][aim.area] for area in range(len(world.areas))]
     else:
-        port = min(_ports(plan), key=lambda port: walk[host.area][port] + sail[port][aim.area], default=-1)
+        port = min(plan.ports, key=lambda port: walk[host.area][port] + sail[port][aim.area], default=-1)
         if port < 0:
             return
         toward = [walk[area][port] for area in range(len(world.areas))]
+        units = (*plan.leaders(host), *plan.armies(host)[: plan.ports[port]])
     goal = plan.closer(plan.reach(host, units), host.area, toward, -1)
     if goal >= 0:
         plan.assign(Mission("go", units, goal))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.judgement.forces import Host
-from tanelorn.games.elric.judgement.geography import FAR, on_foot, swimming, walking, with_ships
+from tanelorn.games.elric.judgement.geography import FAR, swimming, walking, with_ships
 from tanelorn.games.elric.judgement.plan import Mission, Plan
+from tanelorn.games.elric.judgement.prizes import hour
 from tanelorn.games.elric.judgement.reaching import swims
 from tanelorn.games.elric.melniboneans.control import outranks, standing
 from tanelorn.games.elric.movement.magical_flight import carries, unmoved, usable, why_not
 from tanelorn.games.elric.state.places import Lying, on_map
-from tanelorn.games.elric.state.position import FLOWN, NOBODY
+from tanelorn.games.elric.state.position import FLOWN, LAST_TURN, NOBODY, THIEF
 from tanelorn.games.elric.state.stacks import swimmers
 
 ELRIC = 16.0
@@ -51,7 +53,7 @@ def errands(plan: Plan) -> None:
 def _go_to_elric(plan: Plan) -> None:
     position, world = plan.position, plan.world
     area, owner = position.area[world.elric], position.owner[world.elric]
-    if area < 0 or owner == plan.seat:
+    if area < 0 or owner == plan.seat or any(position.did[unit] & THIEF for unit in position.own_in(area, plan.seat)):
         return
     found = []
     for host, unit in _persons(plan):
@@ -110,7 +112,7 @@ def _carry_cards(plan: Plan) -> None:
                 flies = bool(plan.style.deep & 1) and turns > WALK and _flyer(plan, host, unit, spell) >= 0
                 if flies:
                     turns = FLIGHT
-                if turns < plan.style.sight and position.turn + turns < 10:
+                if turns < plan.style.sight and hour(position) + turns < LAST_TURN:
                     found.append((worths[number] / (0.6 + turns), unit, city, number, host, spell if flies else -1))
     done: set[int] = set()
     for _, unit, city, number, host, spell in sorted(found, key=lambda one: (-one[0], one[1], one[2])):
@@ -218,12 +220,13 @@ def loners(plan: Plan) -> None:
     position = plan.position
     idle = _idle_armies(plan)
     symbols = [area for area in world.symbols if on_map(Lying.HIDDEN, area) in position.where]
+    sought = {area: _searcher(plan, area) for area in symbols}
     for host, unit in list(_persons(plan)):
         if unit not in plan.free or host.aboard or position.did[unit] & FLOWN:
             continue
         if any(army in plan.free for army in host.armies) and not world.influence[unit]:
             continue
-        goal = _errand_of(plan, host, unit, idle, symbols)
+        goal = _errand_of(plan, host, unit, idle, [area for area in symbols if sought[area] in (-1, unit)])
         if goal >= 0 and goal != host.area:
             _head_for(plan, host, unit, goal)
             if goal in symbols:
@@ -233,20 +236,31 @@ def loners(plan: Plan) -> None:
             plan.free.discard(unit)
 
 
+def _searcher(plan: Plan, area: int) -> int:
+    """Return who stands where a spell lies and has room for it, -1 if nobody does: one searches for all (8.0b)."""
+    return next((unit for unit in plan.position.own_in(area, plan.seat) if _room(plan, unit) > 0), -1)
+
+
+def _room(plan: Plan, unit: int) -> int:
+    """Return how many spells more a person can hold."""
+    world = plan.world
+    if world.kind[unit] != PERSON:
+        return 0
+    return max(1, world.spells[unit]) - len(plan.forces.hands.get(unit, ()))
+
+
 def _errand_of(plan: Plan, host: Host, unit: int, idle: dict[int, int], symbols: list[int]) -> int:
     world = plan.world
     far = swimming(world) if swimmers(world)[unit] else walking(world)
-    room = max(1, world.spells[unit]) - len(plan.forces.hands.get(unit, ()))
     best, goal = 0.25, -1
-    if room > 0:
+    if _room(plan, unit) > 0:
         for area in symbols:
             worth = SEARCH / (0.8 + far[host.area][area])
             if worth > best:
                 best, goal = worth, area
     if not world.influence[unit]:
-        walk = on_foot(world)
         for area, count in idle.items():
-            worth = FETCH * count / (0.5 + walk[host.area][area])
+            worth = FETCH * count / (0.5 + far[host.area][area])
             if worth > best:
                 best, goal = worth, area
     return goal

@@ -29,7 +29,7 @@ CASTERS = 3
 
 class Host(NamedTuple):
     """A seat's units in one place that may go together: who can lead, strongest first; bracketed persons; armies; the
-    fleets that lie here; whether they are aboard.
+    fleets that lie here, or empty off the coast; whether they are aboard.
     """
 
     area: int
@@ -79,12 +79,12 @@ class Forces:
         own = position.own_in(area, self.seat)
         if not own:
             return
-        fleets = tuple(unit for unit in own if kind[unit] == FLEET)
+        fleets = tuple(unit for unit in own if kind[unit] == FLEET) or self._offshore(area)
         parts: dict[tuple[int, bool], list[int]] = {}
         for unit in own:
             if kind[unit] in (PERSON, ARMY) and unit != world.elric:
                 parts.setdefault((position.band[unit], ship[unit] >= 0), []).append(unit)
-        if fleets and not any(aboard for _, aboard in parts):
+        if fleets and position.area[fleets[0]] == area and not any(aboard for _, aboard in parts):
             parts.setdefault((0, False), [])
         for (band, aboard), units in sorted(parts.items()):
             persons = [u for u in units if kind[u] == PERSON and not did[u] & (AT_REST | FLOWN | THIEF)]
@@ -93,6 +93,25 @@ class Forces:
             weak = [u for u in persons if world.influence[u]]
             armies = [u for u in units if kind[u] == ARMY and not did[u] & (AT_REST | DETACHED)]
             yield Host(area, band, tuple(leaders), tuple(weak), tuple(armies), fleets, aboard)
+
+    def _offshore(self, area: int) -> tuple[int, ...]:
+        """Return the fleets that lie with nobody aboard off a coast, in the sea where they have most room (elric/7.3j);
+        in one to which the coast has a port rather. Who is among enemies stays ashore.
+        """
+        position, world = self.position, self.world
+        if area in world.seas or position.foes_in(area, self.seat):
+            return ()
+        best: tuple[bool, int, tuple[int, ...]] = (False, 0, ())
+        for sea in world.sea_next[area]:
+            if sea not in position.stacks or position.foes_in(sea, self.seat):
+                continue
+            own = position.own_in(sea, self.seat)
+            crewed = {position.ship[unit] for unit in own}
+            empty = tuple(unit for unit in own if world.kind[unit] == FLEET and unit not in crewed)
+            room = 1 + sum(world.capacity[fleet] for fleet in empty)
+            if empty and (sea in world.ports[area], room) > best[:2]:
+                best = (sea in world.ports[area], room, empty)
+        return best[2]
 
     def points(self, unit: int) -> int:
         """Return the movement points that a unit has left on land."""

@@ -11,13 +11,14 @@ from tanelorn.games.elric.equipment.spells import SPELL, SPELLS, Muster
 from tanelorn.games.elric.hands import side_named
 from tanelorn.games.elric.judgement.errands import nation_worth
 from tanelorn.games.elric.judgement.geography import on_foot, swimming, with_ships
+from tanelorn.games.elric.judgement.prizes import hour
 from tanelorn.games.elric.judgement.reading import of_verb, the
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.muster.muster_step import Way
 from tanelorn.games.elric.sequence.setup import lot_named
 from tanelorn.games.elric.sequence.victory import magic_held
 from tanelorn.games.elric.state.places import spells_held
-from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import area_named, spell_named, unit_named
@@ -141,7 +142,7 @@ def _elsewhere(position: ElricPosition, unit: int, number: int) -> float:
     if position.nation[number] != NOBODY or position.captured[city] not in (NOBODY, position.owner[unit]):
         return 0.0
     far = (swimming if swimmers(world)[unit] else with_ships)(world)[position.area[unit]][city]
-    return nation_worth(world)[number] / (1 + far) if position.turn + far < 9 else 0.0
+    return nation_worth(world)[number] / (1 + far) if hour(position) + far < LAST_TURN - 1 else 0.0
 
 
 # Full hands

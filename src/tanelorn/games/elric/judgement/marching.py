@@ -27,6 +27,7 @@ def missions(position: ElricPosition, seat: int, style: Style) -> list[Mission]:
     key = (
         position.scenario,
         position.turn,
+        position.doom,
         seat,
         style,
         tuple(position.area),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.games.elric.judgement.forces import Forces
 from tanelorn.games.elric.judgement.geography import on_foot, with_ships
 from tanelorn.games.elric.judgement.odds import odds
-from tanelorn.games.elric.judgement.prizes import keep
+from tanelorn.games.elric.judgement.prizes import hour, keep
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 
@@ -53,7 +53,7 @@ class Menaces:
         """Return the other seats that still have a turn before this one's next, or before the end."""
         position, seat = self.position, self.seat
         playing = position.playing()
-        if position.turn < LAST_TURN or seat not in playing:
+        if hour(position) < LAST_TURN or seat not in playing:
             return [foe for foe in playing if foe != seat]
         return playing[playing.index(seat) + 1 :]
 
@@ -83,7 +83,7 @@ class Menaces:
         position = self.position
         if not style.fear or position.turn < style.dawn:
             return 0.0
-        late = (position.turn - style.dawn + 1) / (LAST_TURN - style.dawn + 1)
+        late = (hour(position) - style.dawn + 1) / (LAST_TURN - style.dawn + 1)
         return style.fear * late * keep(position, self.seat, area)
 
     def falls(self, area: int, factors: int) -> float:
@@ -99,7 +99,7 @@ class Menaces:
         value = self.dread(area, style)
         if not value or self.strength(area) <= 0:
             return least
-        left = (LAST_TURN + 1 - self.position.turn) / (LAST_TURN + 1 - style.dawn)
+        left = (LAST_TURN + 1 - hour(self.position)) / (LAST_TURN + 1 - style.dawn)
         best, chosen = -99.0, least
         for armies in range(least, most + 1):
             score = -value * self.falls(area, armies) - style.thrift * left * armies

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from tanelorn.games.elric.equipment.counters import ARMY, PERSON
+from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.judgement.forces import Defence, Forces, Host
 from tanelorn.games.elric.judgement.menaces import Menaces
 from tanelorn.games.elric.judgement.odds import Odds, odds
-from tanelorn.games.elric.judgement.prizes import NEUTRAL, keep, prizes
+from tanelorn.games.elric.judgement.prizes import NEUTRAL, hour, keep, prizes
 from tanelorn.games.elric.judgement.reaching import Voyage, blocked, walks
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.sequence.victory import ends_game_turn
@@ -36,7 +37,7 @@ class Plan:
     def __init__(self, position: ElricPosition, seat: int, style: Style) -> None:
         self.position, self.seat, self.style = position, seat, style
         self.world = position.world
-        self.last = position.turn >= LAST_TURN and ends_game_turn(position, seat)
+        self.last = hour(position) >= LAST_TURN and ends_game_turn(position, seat)
         self.forces = Forces(position, seat)
         self.closed = blocked(position, seat)
         self.prizes = {
@@ -127,6 +128,20 @@ class Plan:
         return best
 
     # Ways by sea
+
+    @cached_property
+    def ports(self) -> dict[int, int]:
+        """Return by port how many armies the fleets of the seat have room for that lie there, or empty off it."""
+        position, world = self.position, self.world
+        units = position.units_of(self.seat)
+        crewed = {position.ship[unit] for unit in units}
+        found: dict[int, int] = {}
+        for fleet in (unit for unit in units if world.kind[unit] == FLEET):
+            area = position.area[fleet]
+            off = () if fleet in crewed else (port for port in world.harbours[area] if port not in self.closed)
+            for port in (area,) if area in world.lands else off:
+                found[port] = found.get(port, 0) + room(position, fleet)
+        return dict(sorted(found.items()))
 
     def ferry(self, host: Host, voyage: Voyage, units: Sequence[int], coast: int) -> bool:
         """Send units by ship to a coast: first aboard, then over the sea, then ashore; return whether they can go."""

@@ -16,6 +16,11 @@ PRESSING, HASTE = 4, 2.0
 """From which turn on who has taken no capital of an enemy seeks one more than anything, and how much more."""
 
 
+def hour(position: ElricPosition) -> int:
+    """Return how late it is: the turn, or a later one as near to the end if the world ends sooner (elric/13.4e)."""
+    return position.turn + (LAST_TURN - position.doom if position.doom else 0)
+
+
 def wanted(position: ElricPosition, seat: int) -> set[int]:
     """Return the capitals that a scenario names for a seat (elric/14.3b); none where any enemy's will do."""
     terms = terms_of(position)
@@ -36,7 +41,7 @@ def prizes(position: ElricPosition, seat: int) -> dict[int, float]:
         return {}
     world = position.world
     aims, own_aims = wanted(position, seat), homes(position, seat)
-    late = 1.0 + 0.5 * min(position.turn, LAST_TURN) / LAST_TURN
+    late = 1.0 + 0.5 * min(hour(position), LAST_TURN) / LAST_TURN
     found = {}
     for area, has_city in enumerate(world.has_city):
         if not has_city or holder(position, area) == seat:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tanelorn.games.elric.equipment.counters import ARMY, PERSON
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.judgement.forces import Forces, Host
+from tanelorn.games.elric.movement.embarking import COAST_COST, PORT_COST
 from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.movement.reach import shut
 from tanelorn.games.elric.state.hordes import allowed
@@ -90,7 +91,7 @@ def swims(forces: Forces, unit: int, start: int, closed: set[int]) -> dict[int, 
 
 
 class Voyage:
-    """What the fleets with a host can do this turn: by coast, from which sea it is landed on, and how far that is."""
+    """What the fleets of a host can do this turn: by coast, from which sea it is landed on, and how far that is."""
 
     def __init__(self, forces: Forces, host: Host, closed: set[int]) -> None:
         position, world = forces.position, forces.world
@@ -101,14 +102,19 @@ class Voyage:
         self.capacity = sum(room(position, ship) for ship in self.ships)
         if not self.ships or not host.leaders:
             return
-        spent = [position.spent[unit] for unit in (*host.leaders, *host.armies)]
+        spent = max(position.spent[unit] for unit in (*host.leaders, *host.armies))
+        here = position.area[self.ships[0]]
+        boarding = 0 if host.aboard else PORT_COST
+        if here != host.area and here not in world.ports[host.area] and host.armies:
+            if spent:
+                return
+            boarding = COAST_COST
         speed = min(world.speed[ship] - position.spent[ship] for ship in self.ships)
-        slow = min(world.speed[ship] for ship in self.ships) - max(spent, default=0) - (not host.aboard)
-        self._sail(forces, min(speed, slow), speed, closed)
+        slow = min(world.speed[ship] for ship in self.ships) - spent - boarding
+        self._sail(forces, here, min(speed, slow), speed, closed)
 
-    def _sail(self, forces: Forces, points: int, speed: int, closed: set[int]) -> None:
+    def _sail(self, forces: Forces, here: int, points: int, speed: int, closed: set[int]) -> None:
         world, shuns = forces.world, shunned(forces.position)
-        here = self.host.area
         # Where there is no port only the Free Fleet lies, as if in one (elric/14.1a).
         front = [here] if here in world.seas else list(world.ports[here] or set(world.sea_next[here]) - shuns)
         start = 0 if here in world.seas else 1
@@ -130,7 +136,7 @@ class Voyage:
                 continue
             for coast in world.land_next[sea]:
                 known = self.coasts.get(coast)
-                if coast not in barred and coast != here and (known is None or cost < known[1]):
+                if coast not in barred and coast != self.host.area and (known is None or cost < known[1]):
                     self.coasts[coast] = (sea, cost)
 
 
@@ -138,7 +144,8 @@ def _crewed(forces: Forces, host: Host) -> tuple[int, ...]:
     """Return the fleets that have, or can be given, somebody to lead them; those that have, if no other is left."""
     position, world = forces.position, forces.world
     ship = position.ship
-    led = {ship[unit] for unit in position.own_in(host.area, forces.seat) if ship[unit] >= 0 and _leads(world, unit)}
+    berth = position.area[host.fleets[0]]
+    led = {ship[unit] for unit in position.own_in(berth, forces.seat) if ship[unit] >= 0 and _leads(world, unit)}
     if host.aboard:
         return tuple(fleet for fleet in host.fleets if fleet in led)
     able = [fleet for fleet in host.fleets if position.spent[fleet] < world.speed[fleet]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.combat.declaring import declared
+from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.judgement.fighting import clash
 from tanelorn.games.elric.judgement.forces import Forces
@@ -26,9 +27,9 @@ def declare(position: ElricPosition, seat: int, acts: Sequence[Act], style: Styl
     best, chosen = WORTH, the(acts, "done")
     for act in of_verb(acts, "attack", "sally"):
         fight = declared(act)
-        if fight.foe == NOBODY and _musters(position, forces, fight.area):
-            continue
         units = attackers(position, fight, seat)
+        if fight.foe == NOBODY and (_musters(position, forces, fight.area) or not _stays(position, units)):
+            continue
         magic = sum(gain for gain, _, _ in forces.throws(units))
         worth = clash(position, fight, seat).worth(magic)
         if worth > best:
@@ -49,6 +50,11 @@ def _musters(position: ElricPosition, forces: Forces, area: int) -> bool:
         for spell in forces.hands.get(unit, ())
         for named in SPELLS[spell].musters
     )
+
+
+def _stays(position: ElricPosition, units: Iterable[int]) -> bool:
+    """Tell whether there is an army among units to hold what they take (elric/10.9.1a)."""
+    return any(position.world.kind[unit] == ARMY for unit in units)
 
 
 def search(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.counters import PERSON
+from tanelorn.games.elric.judgement.fighting import SURE
 from tanelorn.games.elric.judgement.forces import Host
 from tanelorn.games.elric.judgement.plan import Mission, Plan
 from tanelorn.games.elric.judgement.reaching import Voyage
@@ -15,6 +16,9 @@ HARM = 0.7
 """What a combat factor is worth that the foe must be expected to lose."""
 TRIFLE = 0.5
 """A part of a strike that adds less than this stays where it is; a strike worth less is not made."""
+
+ALONE = 1.5
+"""What a strike by persons alone must be worth more: they can hold nothing of a foe's."""
 
 
 class Part(NamedTuple):
@@ -85,15 +89,21 @@ def _trimmed(plan: Plan, area: int, parts: list[Part]) -> tuple[float, list[Part
 
 
 def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
-    """What a strike is worth: what is taken and killed, less what it costs; nothing if it is too doubtful."""
+    """What a strike is worth: what is taken and killed, less what it costs; nothing if it is too doubtful. Whoever is
+    bound to lose the open field slips away before the battle (elric/10.2b).
+    """
     units = [unit for part in parts for unit in part.units]
     against = plan.forces.defence(area)
     found = plan.odds(units, against)
     prize = plan.prizes.get(area, 0.0)
     world = plan.world
-    if against.city and all(world.kind[unit] == PERSON for unit in units):
-        prize *= 0.1  # nobody could stay as a garrison
-    value = found.take * prize + HARM * found.harm - plan.style.cost * found.cost
+    foreign = against.city and plan.position.nation[world.areas[area].nation] != plan.seat
+    alone = foreign and all(world.kind[unit] == PERSON for unit in units)
+    if alone:
+        prize *= 0.1
+    slips = not against.city and plan.forces.power(units) - against.total >= SURE
+    harm = 0.0 if slips else found.harm
+    value = found.take * prize + HARM * harm - plan.style.cost * found.cost - ALONE * alone
     if against.city and found.take < plan.style.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
         return min(value, 0.0)
     if plan.style.fear and value > 0:

@@ -8,7 +8,7 @@ from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELL
 from tanelorn.games.elric.judgement.hands import magic_worth
-from tanelorn.games.elric.judgement.prizes import homes, wanted
+from tanelorn.games.elric.judgement.prizes import homes, hour, wanted
 from tanelorn.games.elric.sequence.victory import magic_held
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.places import spells_held
@@ -100,7 +100,7 @@ HANDICAP = 1.4
 def _score(position: ElricPosition, seat: int, row: Features) -> float:
     victory = terms_of(position).victory
     first, late = _WEIGHTS.get(victory, _WEIGHTS["normal"])
-    passed = min(position.turn, LAST_TURN) / LAST_TURN
+    passed = min(hour(position) if victory == "successor" else position.turn, LAST_TURN) / LAST_TURN
     score = sum([value * (one + passed * other) for value, one, other in zip(row, first, late, strict=True) if value])
     return score - HANDICAP if victory == "successor" and seat else score
 

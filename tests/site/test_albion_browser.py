@@ -188,8 +188,9 @@ def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     expect(pips).to_be_hidden()
     page.locator("#layers [data-layer='pips']").check()
     chart = (
-        "document.querySelector('canvas.chart').getContext('2d').getImageData(0, 0, 1400, 2000)"
-        ".data.reduce((a, b) => a + b, 0)"
+        "(() => { const pen = new OffscreenCanvas(1400, 2000).getContext('2d');"
+        " pen.drawImage(document.querySelector('canvas.chart'), 0, 0);"
+        " return pen.getImageData(0, 0, 1400, 2000).data.reduce((a, b) => a + b, 0); })()"
     )
     before = page.evaluate(chart)
     page.keyboard.press("n")

@@ -65,15 +65,15 @@ export class Raster {
     if (!made || made.print) return;
     const { image, density } = made;
     const { width, height } = this.size;
-    const print = /** @type {HTMLCanvasElement} */ (
-      html("canvas", { class: "chart", width: width * density, height: Math.round(height * density) })
-    );
-    const pen = print.getContext("2d");
-    const high = Math.ceil(print.height / STRIPS);
-    for (let top = 0; top < print.height; top += high) {
+    const drawing = /** @type {HTMLCanvasElement} */ (html("canvas", { width: width * density, height: Math.round(height * density) }));
+    const pen = drawing.getContext("2d");
+    const high = Math.ceil(drawing.height / STRIPS);
+    for (let top = 0; top < drawing.height; top += high) {
       await new Promise((next) => setTimeout(next));
-      pen?.drawImage(image, 0, top / density, width, high / density, 0, top, print.width, high);
+      pen?.drawImage(image, 0, top / density, width, high / density, 0, top, drawing.width, high);
     }
+    const print = /** @type {HTMLCanvasElement} */ (html("canvas", { class: "chart" }));
+    hang(print, await createImageBitmap(drawing));
     made.print = print;
   }
 
@@ -110,12 +110,23 @@ export class Raster {
     const [across, down] = [Math.round(wide * scale * pixels), Math.round(high * scale * pixels)];
     const part = [this.wanted, left, top, wide, high, across, down].join(" ");
     if (part !== this.drawn) {
-      lens.width = across;
-      lens.height = down;
-      lens.getContext("2d")?.drawImage(now.image, left, top, wide, high, 0, 0, across, down);
+      const drawing = new OffscreenCanvas(across, down);
+      drawing.getContext("2d")?.drawImage(now.image, left, top, wide, high, 0, 0, across, down);
+      hang(lens, drawing.transferToImageBitmap());
       lens.style.cssText = `left:${left}px;top:${top}px;width:${wide}px;height:${high}px`;
       this.drawn = part;
     }
     lens.hidden = false;
   }
+}
+
+/**
+ * Show what has been drawn elsewhere. Of a canvas that can be drawn on, a browser without a graphics card copies all pixels for each
+ * frame of the page.
+ * @param {HTMLCanvasElement} canvas @param {ImageBitmap} drawing
+ */
+function hang(canvas, drawing) {
+  canvas.width = drawing.width;
+  canvas.height = drawing.height;
+  canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(drawing);
 }

@@ -20,8 +20,8 @@ from tanelorn.arena.matches.match import Match, play_match
 from tanelorn.core.choices import Choices
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
-from tanelorn.games.albion.movement.groups import in_hand
-from tanelorn.games.albion.movement.reach import reachable
+from tanelorn.games.albion.movement.ways.groups import in_hand
+from tanelorn.games.albion.movement.ways.reach import reachable
 
 EVERY = 17
 """Of the decisions of a game every so many-th is measured."""

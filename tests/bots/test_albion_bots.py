@@ -13,17 +13,17 @@ from tanelorn.bots import make_bot
 from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.albion.judgement.calling import plot
-from tanelorn.games.albion.judgement.duelling import skill
-from tanelorn.games.albion.judgement.forces import foe_side, foes, own_side
 from tanelorn.games.albion.judgement.judgement import best
 from tanelorn.games.albion.judgement.marching import made
-from tanelorn.games.albion.judgement.odds import Side, blow, skirmish
-from tanelorn.games.albion.judgement.plan import NOWHERE, Plan
+from tanelorn.games.albion.judgement.missions.plan import NOWHERE, Plan
+from tanelorn.games.albion.judgement.reckoning.calling import plot
+from tanelorn.games.albion.judgement.reckoning.duelling import skill
+from tanelorn.games.albion.judgement.reckoning.forces import foe_side, foes, own_side
+from tanelorn.games.albion.judgement.reckoning.odds import Side, blow, skirmish
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, dearness, restraint
 from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.state.position import Army
-from tanelorn.games.albion.state.world import FOMORIAN
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 
 from .albion_turns import played
 from .playing import steps

@@ -8,8 +8,8 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.albion.combat.challenges import Answer
-from tanelorn.games.albion.judgement.duelling import Champion, deaths
 from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.reckoning.duelling import Champion, deaths
 from tanelorn.games.albion.judgement.style import BASE
 
 from .albion_turns import played

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tanelorn.core.game import games
-from tanelorn.games.albion.judgement.forces import foes
-from tanelorn.games.albion.judgement.naval import STEPS, prey, squadron
-from tanelorn.games.albion.judgement.odds import contest
+from tanelorn.games.albion.judgement.missions.naval import STEPS, prey, squadron
+from tanelorn.games.albion.judgement.reckoning.forces import foes
+from tanelorn.games.albion.judgement.reckoning.odds import contest
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 from .albion_turns import played
 

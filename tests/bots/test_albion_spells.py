@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.albion.judgement.calling import plot
 from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.reckoning.calling import plot
 from tanelorn.games.albion.judgement.style import BASE
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.printed.world import FAERIE
 
 GAME = games["albion"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.albion.judgement.belongings import SERVING
 from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.missions.belongings import SERVING
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 
 from .albion_turns import played

@@ -10,15 +10,15 @@ import pytest
 from tanelorn.bots import make_bot
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.albion.judgement import calling
 from tanelorn.games.albion.judgement.judgement import best
-from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.missions.plan import Plan
+from tanelorn.games.albion.judgement.missions.voyages import Band, Shores, arrive, bands_of, voyages
+from tanelorn.games.albion.judgement.reckoning import calling
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
-from tanelorn.games.albion.judgement.voyages import Band, Shores, arrive, bands_of, voyages
 from tanelorn.games.albion.recovery.expedition import landfalls
 from tanelorn.games.albion.stacks.waking import wake_person
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.printed.world import FAERIE
 
 from .albion_turns import played
 from .playing import steps

@@ -15,8 +15,8 @@ from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.shown.chart import faerie
 from tanelorn.games.albion.shown.chart.faerieland import Ground
 from tanelorn.games.albion.shown.chart.shoreline import contours
-from tanelorn.games.albion.state.board import board_of
-from tanelorn.games.albion.state.world import world_of
+from tanelorn.games.albion.state.printed.board import board_of
+from tanelorn.games.albion.state.printed.world import world_of
 
 GAME = games["albion"]
 WORLD = world_of()

@@ -15,7 +15,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.envs import Observer, Walk
 from tanelorn.envs.observing.layout import LEFT_OUT
 from tanelorn.envs.observing.writing import NOTHING, leaves, word
-from tanelorn.games.albion.state.spells import Asked
+from tanelorn.games.albion.state.printed.spells import Asked
 from tests.contract.laws import scramble
 from tests.contract.play import Case, seats_of
 

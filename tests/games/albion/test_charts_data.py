@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from tanelorn.games.albion.pack.charts import DICE, ELF, RACES, Find, Outcome
-from tanelorn.games.albion.state.world import world_of
+from tanelorn.games.albion.state.printed.world import world_of
 
 CHARTS = world_of().charts
 LETTERS = "-ABCDEFGH"

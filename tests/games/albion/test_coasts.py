@@ -10,11 +10,11 @@ from tanelorn.core.choices import Choices
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Asks, advance
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.movement.groups import take_up
+from tanelorn.games.albion.movement.ways.groups import take_up
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
-from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.pieces import ship_code
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 
 def asked(position: AlbionPosition, seat: int) -> Choices[Any]:

@@ -13,15 +13,15 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Chances, Seals, advance
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.movement.costs import FAR, Terms, Tree, lanes, march_tree, roads, sea_tree
-from tanelorn.games.albion.movement.groups import Group, in_hand
 from tanelorn.games.albion.movement.moves import Moves
-from tanelorn.games.albion.movement.reach import bans_of, reachable, step_cost
+from tanelorn.games.albion.movement.ways.costs import FAR, Terms, Tree, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.movement.ways.groups import Group, in_hand
+from tanelorn.games.albion.movement.ways.reach import bans_of, reachable, step_cost
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.state.ratings import person_points, ship_points
 from tanelorn.games.albion.state.stacks import stands_in
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.weather import CLEAR, Sky, storm_at, weather_at
 
 W = world_of("")

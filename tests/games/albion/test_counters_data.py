@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.games.albion.pack.charts import ELF, GNOME, MUNDANE, TROLL
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, RANKS, world_of
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, RANKS, world_of
 
 WORLD = world_of()
 COUNTERS = PACKS.standard.counters

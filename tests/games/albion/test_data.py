@@ -12,8 +12,8 @@ from tanelorn.core.content import hexes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.games.albion.pack.checking import faults
 from tanelorn.games.albion.pack.packs import DATA, PACKS
-from tanelorn.games.albion.state.board import board_of, name, note
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.state.printed.board import board_of, name, note
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, world_of
 
 WORLD = world_of()
 ENTRIES = {entry.hex: entry for entry in PACKS.standard.board.hexes}

@@ -14,10 +14,10 @@ from tanelorn.core.errors import Illegal
 from tanelorn.games.albion.enchantments.plotting import PlotChoices
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.spells import Line, Plan
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.state.printed.pieces import ship_code
+from tanelorn.games.albion.state.printed.spells import Line, Plan
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.weather import storm_at, weather_at
 
 W = world_of("")

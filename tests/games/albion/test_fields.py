@@ -10,8 +10,8 @@ from tanelorn import REFEREE, SPECTATOR, CannotUndo, Table
 from tanelorn.core.fields import fields_of
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.pieces import troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import troops_code
 from tanelorn.games.albion.state.sight import UNSEEN
 
 STACK = ["bogan", "4 moray under bogan"]

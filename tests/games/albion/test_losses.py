@@ -15,9 +15,9 @@ from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Sp
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.scenarios.set_up import lay_out
 from tanelorn.games.albion.state.deeds import MAILED
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, troops_code
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, STORED, troops_code
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, world_of
 
 W = world_of("")
 

@@ -14,13 +14,13 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Asks, advance
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.movement import moves, overrun
-from tanelorn.games.albion.movement.groups import Group, take_up
-from tanelorn.games.albion.movement.reach import reachable, recall
+from tanelorn.games.albion.movement.ways.groups import Group, take_up
+from tanelorn.games.albion.movement.ways.reach import reachable, recall
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.stacks import entering, evasion
 from tanelorn.games.albion.state.desk import EMPTY
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 
 def table(**entries: Any) -> AlbionPosition:

@@ -17,7 +17,7 @@ from tanelorn.core.odds import Odds
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.printed.world import FAERIE
 
 THROWS = list(product(range(1, 7), repeat=2))
 HOSTS = {

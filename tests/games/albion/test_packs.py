@@ -19,8 +19,8 @@ from tanelorn.games.albion.pack.checking import faults
 from tanelorn.games.albion.pack.files import Pack
 from tanelorn.games.albion.pack.packs import DATA, PACKS
 from tanelorn.games.albion.recovery.activation import modifiers
-from tanelorn.games.albion.state.board import board_of
-from tanelorn.games.albion.state.world import world_of
+from tanelorn.games.albion.state.printed.board import board_of
+from tanelorn.games.albion.state.printed.world import world_of
 
 OURS = msgspec.to_builtins(PACKS.standard)
 

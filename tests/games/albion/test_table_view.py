@@ -17,10 +17,10 @@ from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.shown.table_view import draw_scene
-from tanelorn.games.albion.state.cards import book, lists
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.spells import Look
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.state.printed.cards import book, lists
+from tanelorn.games.albion.state.printed.spells import Look
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, world_of
 
 W = world_of("")
 HOSTS = {

@@ -12,7 +12,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.sequence import Phase, StartTurn, TakeMarkersOff
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 SEGMENTS = [("weather", -1), ("enchantment", -1), ("attrition", -1)]
 

@@ -29,12 +29,12 @@ from tanelorn.games.albion.scenarios.set_up import lay_out
 from tanelorn.games.albion.sequence import beginning
 from tanelorn.games.albion.shown import player_aid, space_card
 from tanelorn.games.albion.shown.table_view import draw_scene, subtitle
-from tanelorn.games.albion.state.board import board_of
-from tanelorn.games.albion.state.cards import lists
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, spoken_names
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.board import board_of
+from tanelorn.games.albion.state.printed.cards import lists
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, SEAT_WORDS, spoken_names
+from tanelorn.games.albion.state.printed.world import world_of
 from tanelorn.games.albion.state.sight import Sight
-from tanelorn.games.albion.state.world import world_of
 
 DATA = Path(__file__).parent / "data"
 

@@ -37,7 +37,7 @@ from tanelorn.games.albion.stacks.castaways import save_castaways
 from tanelorn.games.albion.stacks.entering import appear
 from tanelorn.games.albion.stacks.evasion import after_loss
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.weather import WeatherSegment
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.state.magic_items import in_play
-from tanelorn.games.albion.state.pieces import is_person, is_piece, is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.pieces import is_person, is_piece, is_ship, ship_of
+from tanelorn.games.albion.state.printed.world import World
 
 NOWHERE = -1
 

@@ -17,16 +17,16 @@ from tanelorn.games.albion.combat.duels import requite
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
-from tanelorn.games.albion.movement import arranging
+from tanelorn.games.albion.movement.rearranging import arranging
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.magic_items import bears, user_among, uses
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, ends, plain, with_button, with_item
-from tanelorn.games.albion.state.pieces import BROKEN
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, button, ends, plain, with_button, with_item
+from tanelorn.games.albion.state.printed.pieces import BROKEN
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.state.stacks import stands_in
 from tanelorn.games.albion.state.who_fights import Host, host_of, the_battle
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 CALLERS = ("auberon", "edric", "elidor")
 WIGANS_PEN = 19

@@ -21,8 +21,16 @@ from tanelorn.games.albion.combat.results_table import blows_ahead, column_of
 from tanelorn.games.albion.combat.rounds import duel
 from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight, Form, Round
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, piece_id, plain, with_button, with_piece
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import (
+    SEAT_NAMES,
+    at_hex,
+    button,
+    piece_id,
+    plain,
+    with_button,
+    with_piece,
+)
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.who_fights import Host, fleet_of, in_hand
 

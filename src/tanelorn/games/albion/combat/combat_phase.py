@@ -26,11 +26,11 @@ from tanelorn.games.albion.combat.rounds import opening
 from tanelorn.games.albion.combat.who_joins_melee import StartMelee
 from tanelorn.games.albion.movement.overrun import Attack
 from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, word
+from tanelorn.games.albion.state.printed.world import FAERIE
 from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
 from tanelorn.games.albion.state.who_fights import host_of
-from tanelorn.games.albion.state.world import FAERIE
 
 
 class CombatPhase(Automatic, frozen=True, tag=True):

@@ -15,8 +15,8 @@ from tanelorn.games.albion.stacks.entering import MEETINGS
 from tanelorn.games.albion.stacks.waking import rouse_by_aim
 from tanelorn.games.albion.state.battle import Fight, Kind
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, coast_click, coast_label, ends, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, coast_click, coast_label, ends, plain
 from tanelorn.games.albion.state.ratings import is_hero
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
 from tanelorn.games.albion.state.who_fights import fleet_of

@@ -8,8 +8,8 @@ from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.movement.overrun import OverrunEnds
 from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.state.battle import Battle, words_of
-from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex
 from tanelorn.games.albion.state.stacks import note_meetings
 from tanelorn.games.albion.state.who_fights import hosts_of, the_battle
 

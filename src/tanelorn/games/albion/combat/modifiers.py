@@ -9,8 +9,8 @@ from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.magic_items import user_among
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 from tanelorn.games.albion.state.who_fights import Host
-from tanelorn.games.albion.state.world import FOMORIAN
 
 Term = tuple[str, int, str]
 """A modifier: its reason in words, its value, its clause."""

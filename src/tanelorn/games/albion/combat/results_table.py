@@ -10,8 +10,8 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.games.albion.pack.charts import Charts
 from tanelorn.games.albion.state.battle import Battle, Force, Round
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.nouns import SEATS_WITHIN
+from tanelorn.games.albion.state.printed.world import World
 
 THROW = Roll(2, 6, "a round of combat")
 """What is rolled for a round."""

@@ -12,11 +12,12 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.ending import WITHDRAWN
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
-from tanelorn.games.albion.movement import bans, reach, sailing
+from tanelorn.games.albion.movement.ways import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.deeds import IN_HAND, RETREATED
-from tanelorn.games.albion.state.nouns import (
+from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition, Army
+from tanelorn.games.albion.state.printed.nouns import (
     SEAT_NAMES,
     at_hex,
     coast_click,
@@ -27,7 +28,7 @@ from tanelorn.games.albion.state.nouns import (
     piece_word,
     to_hex,
 )
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.printed.pieces import (
     Code,
     colour_of,
     is_person,
@@ -38,7 +39,6 @@ from tanelorn.games.albion.state.pieces import (
     ship_of,
     troops_code,
 )
-from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import garrison_side, holds, stands_in
 from tanelorn.games.albion.state.who_fights import host_of, the_battle
 from tanelorn.games.albion.weather import weather_at

@@ -44,8 +44,8 @@ from tanelorn.games.albion.state.battle import (
 )
 from tanelorn.games.albion.state.command import assign
 from tanelorn.games.albion.state.magic_items import in_use
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.stacks import note_meetings
 from tanelorn.games.albion.state.who_fights import Host, host_of, hosts_of, the_battle
 

@@ -18,9 +18,9 @@ from tanelorn.games.albion.stacks.evasion import EVASIVE
 from tanelorn.games.albion.state.battle import Battle, Fight
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, ends, plain, with_piece
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, UNFOUND
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, ends, plain, with_piece
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, UNFOUND
 from tanelorn.games.albion.state.stacks import note_meetings
 
 

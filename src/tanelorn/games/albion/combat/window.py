@@ -10,10 +10,10 @@ from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
 from tanelorn.games.albion.combat.results_table import blows_ahead, retreats_ahead
 from tanelorn.games.albion.state.battle import RULES, Battle, Force, Round, kind_of
-from tanelorn.games.albion.state.cards import cell_text, person_card, person_face
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.cards import cell_text, person_card, person_face
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.printed.world import World
 
 _TITLES = {
     "battle": "The battle at",

@@ -8,10 +8,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tanelorn.games.albion.state.magic_items import usable, uses
-from tanelorn.games.albion.state.nouns import Bar, piece_id, piece_word, word
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import SEAT_OF_MORAY, SEATED, basic_magic, magic
-from tanelorn.games.albion.state.spells import (
+from tanelorn.games.albion.state.printed.nouns import Bar, piece_id, piece_word, word
+from tanelorn.games.albion.state.printed.spells import (
     ELEMENTS,
     FARCALLING,
     FIMBULWINTER,
@@ -24,8 +23,9 @@ from tanelorn.games.albion.state.spells import (
     Enchantment,
     Spell,
 )
+from tanelorn.games.albion.state.printed.world import FAERIE, World
+from tanelorn.games.albion.state.ratings import SEAT_OF_MORAY, SEATED, basic_magic, magic
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
-from tanelorn.games.albion.state.world import FAERIE, World
 
 FIR_CHLIS, GIANTS_DANCE = 7, 16
 WEATHERS = ("clear", "rain", "snow")

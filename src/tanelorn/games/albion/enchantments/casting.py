@@ -10,10 +10,10 @@ from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of, sure
 from tanelorn.games.albion.enchantments.effects import Effects
 from tanelorn.games.albion.stacks.waking import rouse_by_aim
-from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex
+from tanelorn.games.albion.state.printed.spells import MENTAL_ATTACK, SPELLS, STRENGTH, Spell
 from tanelorn.games.albion.state.ratings import command, magic
-from tanelorn.games.albion.state.spells import MENTAL_ATTACK, SPELLS, STRENGTH, Spell
 from tanelorn.games.albion.state.stacks import garrison_side
 
 

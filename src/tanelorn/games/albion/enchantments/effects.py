@@ -11,10 +11,9 @@ from tanelorn.games.albion.losses.fortresses import destroy_fortress
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.stacks.looks import look_at
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import SEATED, magic
-from tanelorn.games.albion.state.spells import (
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.printed.spells import (
     DISPELLING,
     ELEMENTS,
     FARCALLING,
@@ -30,6 +29,7 @@ from tanelorn.games.albion.state.spells import (
     VORTEX,
     Spell,
 )
+from tanelorn.games.albion.state.ratings import SEATED, magic
 from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore
 
 

@@ -12,21 +12,22 @@ from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.items import search
-from tanelorn.games.albion.movement import moves, teleport
-from tanelorn.games.albion.movement.costs import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree, terms_of
+from tanelorn.games.albion.movement import moves
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches
 from tanelorn.games.albion.movement.going import GO
-from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, take_up, why_not, why_not_sail
 from tanelorn.games.albion.movement.picking_up import JOIN, LEAVE, TAKE
-from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky
-from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleporting import teleport
+from tanelorn.games.albion.movement.teleporting.teleport import Teleport, TeleportRoll
+from tanelorn.games.albion.movement.ways.costs import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree, terms_of
+from tanelorn.games.albion.movement.ways.groups import Group, in_hand, set_down, take_up, why_not, why_not_sail
+from tanelorn.games.albion.movement.ways.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.stacks.entering import WIGANS_PEN
 from tanelorn.games.albion.state.deeds import DONE
 from tanelorn.games.albion.state.desk import STAYS, company
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.pieces import is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.spells import Asked, Line, Plan
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.printed.pieces import is_ship, ship_of
+from tanelorn.games.albion.state.printed.spells import Asked, Line, Plan
 from tanelorn.games.albion.state.stacks import stands_in
 
 Places = tuple[int, ...]

@@ -9,7 +9,7 @@ from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
 from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.spells import MENTAL_ATTACK
+from tanelorn.games.albion.state.printed.spells import MENTAL_ATTACK
 
 
 class MentalAttacks(Automatic, frozen=True, tag=True):

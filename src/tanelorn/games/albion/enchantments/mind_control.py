@@ -6,11 +6,11 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.losses.deaths import kill, release
-from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.state.ratings import basic_magic
 from tanelorn.games.albion.state.stacks import note_meetings
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
 def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:

@@ -16,10 +16,9 @@ from tanelorn.games.albion.enchantments.castable import (
     why_no_target,
 )
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.nouns import Bar, at_hex, piece_id, word
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import command, magic
-from tanelorn.games.albion.state.spells import (
+from tanelorn.games.albion.state.printed.nouns import Bar, at_hex, piece_id, word
+from tanelorn.games.albion.state.printed.spells import (
     ELEMENTS,
     MENTAL_ATTACK,
     MIND_CONTROL,
@@ -29,6 +28,7 @@ from tanelorn.games.albion.state.spells import (
     VISION,
     Enchantment,
 )
+from tanelorn.games.albion.state.ratings import command, magic
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 
 LICENCES = ("book_of_gyres", "gwydions_staff", "herlas_ring")

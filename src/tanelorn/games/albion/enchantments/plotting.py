@@ -13,10 +13,10 @@ from tanelorn.core.steps import Seals
 from tanelorn.games.albion.enchantments import plot_labels
 from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for, may_cast
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.spells import SPELLS, Spell
-from tanelorn.games.albion.state.world import FAERIE, World
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, word
+from tanelorn.games.albion.state.printed.spells import SPELLS, Spell
+from tanelorn.games.albion.state.printed.world import FAERIE, World
 
 NOTHING = "nothing"
 SEAL = "button:seal"

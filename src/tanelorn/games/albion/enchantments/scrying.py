@@ -14,25 +14,26 @@ from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
 from tanelorn.games.albion.items.looking import QUESTION
 from tanelorn.games.albion.items.search import Search
-from tanelorn.games.albion.movement import move_labels, overrun
-from tanelorn.games.albion.movement.arranging import REARRANGE
+from tanelorn.games.albion.movement import overrun
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.going import GO
-from tanelorn.games.albion.movement.groups import Group, in_hand
 from tanelorn.games.albion.movement.moves import DONE_ACT, Moves, begin_movement
 from tanelorn.games.albion.movement.phases import begin_phase, fresh
-from tanelorn.games.albion.movement.reach import reachable
-from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
-from tanelorn.games.albion.movement.teleport_destinations import Arrivals
+from tanelorn.games.albion.movement.rearranging.arranging import REARRANGE
+from tanelorn.games.albion.movement.teleporting.teleport import ATTEMPT, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleporting.teleport_destinations import Arrivals
+from tanelorn.games.albion.movement.ways import move_labels
+from tanelorn.games.albion.movement.ways.groups import Group, in_hand
+from tanelorn.games.albion.movement.ways.reach import reachable
 from tanelorn.games.albion.state.deeds import BOUND, DONE
 from tanelorn.games.albion.state.desk import company, note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.printed.pieces import ship_code
+from tanelorn.games.albion.state.printed.spells import SCRYING, Asked, Line, Plan
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 from tanelorn.games.albion.state.ratings import magic
-from tanelorn.games.albion.state.spells import SCRYING, Asked, Line, Plan
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
-from tanelorn.games.albion.state.world import FOMORIAN
 
 FREE = (REARRANGE.words, QUESTION.words)
 """What costs no Movement Points is no part of a plan."""

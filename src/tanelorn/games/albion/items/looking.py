@@ -12,9 +12,9 @@ from tanelorn.games.albion.stacks.looks import items_with, look_at
 from tanelorn.games.albion.state.deeds import BOUND, DONE, SAILED
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import uses
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, piece_labels, with_button
-from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, piece_labels, with_button
+from tanelorn.games.albion.state.printed.pieces import is_person
 from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.stacks import stands_in
 

@@ -19,8 +19,9 @@ from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import Grasper, grasping, note
 from tanelorn.games.albion.state.magic_items import attune, go_together, item_hex, usable
-from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex, name, piece_id, piece_word, word
+from tanelorn.games.albion.state.printed.pieces import (
     LYING,
     NOWHERE,
     STORED,
@@ -33,10 +34,9 @@ from tanelorn.games.albion.state.pieces import (
     ship_of,
     troops_code,
 )
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.world import World
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.stacks import garrison_side
-from tanelorn.games.albion.state.world import World
 
 
 def _items(stack: Arranging) -> Iterator[Arranging]:

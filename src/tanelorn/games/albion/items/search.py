@@ -19,7 +19,8 @@ from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.deeds import BUSY
 from tanelorn.games.albion.state.desk import PATIENCE, SearchParty, give_up, note, search_party
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import (
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import (
     SEAT_NAMES,
     Bar,
     at_button,
@@ -30,10 +31,9 @@ from tanelorn.games.albion.state.nouns import (
     plain,
     with_button,
 )
-from tanelorn.games.albion.state.pieces import UNFOUND, is_ship
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import UNFOUND, is_ship
+from tanelorn.games.albion.state.printed.world import FAERIE
 from tanelorn.games.albion.state.ratings import magic, person_points
-from tanelorn.games.albion.state.world import FAERIE
 
 LEAST, MOST = 4, 8
 """The Movement Points that a search may take (20.3a)."""

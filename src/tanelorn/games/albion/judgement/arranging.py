@@ -8,25 +8,25 @@ from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.before_the_round import ARRANGE
 from tanelorn.games.albion.combat.challenges import EACH
 from tanelorn.games.albion.judgement import fighting, marching
-from tanelorn.games.albion.judgement.belongings import Key, handed, preferred
 from tanelorn.games.albion.judgement.brawling import magic_seen
-from tanelorn.games.albion.judgement.duelling import skill
-from tanelorn.games.albion.judgement.forces import foes
 from tanelorn.games.albion.judgement.marching import Orders
+from tanelorn.games.albion.judgement.missions.belongings import Key, handed, preferred
+from tanelorn.games.albion.judgement.reckoning.duelling import skill
+from tanelorn.games.albion.judgement.reckoning.forces import foes
 from tanelorn.games.albion.judgement.style import Style
-from tanelorn.games.albion.movement.arranging import DONE, Arrange
-from tanelorn.games.albion.movement.costs import sea_ways
-from tanelorn.games.albion.movement.escorts import source
-from tanelorn.games.albion.movement.groups import why_not_sail
 from tanelorn.games.albion.movement.moves import DONE_ACT
-from tanelorn.games.albion.movement.sailing import has_room, why_not_load
+from tanelorn.games.albion.movement.rearranging.arranging import DONE, Arrange
+from tanelorn.games.albion.movement.rearranging.escorts import source
+from tanelorn.games.albion.movement.ways.costs import sea_ways
+from tanelorn.games.albion.movement.ways.groups import why_not_sail
+from tanelorn.games.albion.movement.ways.sailing import has_room, why_not_load
 from tanelorn.games.albion.scenarios.initial_stacking import BEGIN
 from tanelorn.games.albion.state.command import commanders, may_command
-from tanelorn.games.albion.state.pieces import NO_PIECE, is_person, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import NO_PIECE, is_person, ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.printed.world import World
 from tanelorn.games.albion.state.stacks import garrison_side, top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.state.who_fights import host_of
-from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.albion.combat.forces import melee_worth
-from tanelorn.games.albion.judgement.forces import Foe
-from tanelorn.games.albion.judgement.odds import PERSON, Line, contest
-from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.missions.plan import Plan
+from tanelorn.games.albion.judgement.reckoning.forces import Foe
+from tanelorn.games.albion.judgement.reckoning.odds import PERSON, Line, contest
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.position import AlbionPosition

@@ -13,11 +13,19 @@ from tanelorn.games.albion.combat.retreat import way_of
 from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
 from tanelorn.games.albion.combat.rounds import STOP
 from tanelorn.games.albion.judgement.brawling import brawl, champions, magic_seen
-from tanelorn.games.albion.judgement.duelling import Clash
-from tanelorn.games.albion.judgement.forces import doubled, foes, own_side, prize
-from tanelorn.games.albion.judgement.naval import STEPS, crew_of, dear_pieces, own_squadron, prey, promise, squadron
-from tanelorn.games.albion.judgement.odds import PERSON, Line, Side, contest, skirmish
-from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.missions.naval import (
+    STEPS,
+    crew_of,
+    dear_pieces,
+    own_squadron,
+    prey,
+    promise,
+    squadron,
+)
+from tanelorn.games.albion.judgement.missions.plan import Plan
+from tanelorn.games.albion.judgement.reckoning.duelling import Clash
+from tanelorn.games.albion.judgement.reckoning.forces import doubled, foes, own_side, prize
+from tanelorn.games.albion.judgement.reckoning.odds import PERSON, Line, Side, contest, skirmish
 from tanelorn.games.albion.judgement.style import Style, dearness, restraint
 from tanelorn.games.albion.state.battle import Battle, Challenge
 from tanelorn.games.albion.state.command import stack_command

@@ -16,16 +16,18 @@ from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
 from tanelorn.games.albion.combat.rounds import FightOn
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.items.search import Find, Search
-from tanelorn.games.albion.judgement import arranging, calling, fighting, marching, naval, quests, voyages
+from tanelorn.games.albion.judgement import arranging, fighting, marching
+from tanelorn.games.albion.judgement.missions import naval, quests, voyages
+from tanelorn.games.albion.judgement.reckoning import calling
 from tanelorn.games.albion.judgement.rollouts import think
 from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
 from tanelorn.games.albion.judgement.worth import prospects
-from tanelorn.games.albion.movement.arranging import Arrange
 from tanelorn.games.albion.movement.forced_march import Marches
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reaction import React
-from tanelorn.games.albion.movement.teleport import Teleport
-from tanelorn.games.albion.movement.teleport_destinations import Arrivals
+from tanelorn.games.albion.movement.rearranging.arranging import Arrange
+from tanelorn.games.albion.movement.teleporting.teleport import Teleport
+from tanelorn.games.albion.movement.teleporting.teleport_destinations import Arrivals
 from tanelorn.games.albion.recovery.expedition import PlaceExpedition
 from tanelorn.games.albion.recovery.refits import PlaceRefits
 from tanelorn.games.albion.scenarios.initial_stacking import OrderStacks

@@ -8,27 +8,28 @@ from typing import NamedTuple
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.items.looking import LOOK, QUESTION
 from tanelorn.games.albion.items.search import SEARCH, Search
-from tanelorn.games.albion.judgement import brawling, leaps, naval, quests, raids, voyages
-from tanelorn.games.albion.judgement.forces import foes
-from tanelorn.games.albion.judgement.leaps import Leap
-from tanelorn.games.albion.judgement.naval import Hunt
-from tanelorn.games.albion.judgement.overrunning import sure
-from tanelorn.games.albion.judgement.plan import Mission, Plan
-from tanelorn.games.albion.judgement.quests import Quest
-from tanelorn.games.albion.judgement.raids import Raid
+from tanelorn.games.albion.judgement import brawling
+from tanelorn.games.albion.judgement.missions import leaps, naval, quests, raids, voyages
+from tanelorn.games.albion.judgement.missions.leaps import Leap
+from tanelorn.games.albion.judgement.missions.naval import Hunt
+from tanelorn.games.albion.judgement.missions.plan import Mission, Plan
+from tanelorn.games.albion.judgement.missions.quests import Quest
+from tanelorn.games.albion.judgement.missions.raids import Raid
+from tanelorn.games.albion.judgement.missions.voyages import Listed
+from tanelorn.games.albion.judgement.reckoning.forces import foes
+from tanelorn.games.albion.judgement.reckoning.overrunning import sure
 from tanelorn.games.albion.judgement.style import Style
-from tanelorn.games.albion.judgement.voyages import Listed
 from tanelorn.games.albion.movement.embarking import GO_ASHORE
 from tanelorn.games.albion.movement.going import GO
-from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.moves import DONE_ACT
 from tanelorn.games.albion.movement.overrun import OVERRUN
 from tanelorn.games.albion.movement.picking_up import HALT, JOIN, LEAVE, TAKE
-from tanelorn.games.albion.movement.teleport import TELEPORT
+from tanelorn.games.albion.movement.teleporting.teleport import TELEPORT
+from tanelorn.games.albion.movement.ways.groups import Group
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.desk import company, journey
-from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import is_ship, ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.stacks import stands_in
 
 _known: dict[tuple[object, ...], Orders] = {}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.judgement import lean
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES, emptied
 from tanelorn.games.albion.state.position import AlbionPosition, alone
-from tanelorn.games.albion.state.world import FOMORIAN
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 
 
 class Style(NamedTuple):

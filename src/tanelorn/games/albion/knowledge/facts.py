@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_troops, ship_code
 from tanelorn.games.albion.state.position import AWAY, CSPS, DEAD, HEROES, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_WORDS, piece_word, word
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, STORED, UNFOUND, is_troops, ship_code
+from tanelorn.games.albion.state.printed.spells import SPELLS, Look
+from tanelorn.games.albion.state.printed.world import World
 from tanelorn.games.albion.state.sight import UNSEEN
-from tanelorn.games.albion.state.spells import SPELLS, Look
-from tanelorn.games.albion.state.world import World
 
 Facts = dict[str, str | int]
 RANK_WORDS = ("none", "captain", "marshal", "king")

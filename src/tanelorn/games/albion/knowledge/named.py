@@ -51,11 +51,11 @@ from tanelorn.games.albion.scenarios.scenarios import SCENARIOS
 from tanelorn.games.albion.scenarios.set_up import empty, note_rumour
 from tanelorn.games.albion.sequence import EndTurn, Phase, PreGame, StartTurn, player_turn, segments
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_WORDS, word
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, ship_code, troops_code
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition, Army
+from tanelorn.games.albion.state.printed.nouns import SEAT_WORDS, word
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, ship_code, troops_code
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, World
 from tanelorn.games.albion.state.stacks import note_meetings
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
 
 _Hexes = list[str | int] | str | int
 """One hex, or several."""

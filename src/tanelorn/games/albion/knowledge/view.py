@@ -12,7 +12,8 @@ from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.losses.taking import TakeLosses
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import (
     BROKEN,
     LYING,
     STORED,
@@ -24,7 +25,6 @@ from tanelorn.games.albion.state.pieces import (
     ship_code,
     ship_of,
 )
-from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.sight import Sight
 from tanelorn.games.albion.state.stacks import top_among, top_ship_among
 

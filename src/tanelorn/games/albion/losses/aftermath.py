@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.state.stacks import stands_in
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
 class AfterLoss(Consequence, frozen=True, tag=True):

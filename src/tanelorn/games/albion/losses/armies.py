@@ -5,8 +5,8 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.victory_points import cross_off
 from tanelorn.games.albion.state.magic_items import let_lie
-from tanelorn.games.albion.state.pieces import LYING
 from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.printed.pieces import LYING
 
 
 def lose_points(position: AlbionPosition, hex: int, army: Army, n: int, log: Log, *, cause: str) -> int:

@@ -6,11 +6,11 @@ import msgspec
 
 from tanelorn.games.albion.state.command import commanded, stack_command
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.printed.pieces import is_person
+from tanelorn.games.albion.state.printed.world import FAERIE
 from tanelorn.games.albion.state.ratings import basic_magic
 from tanelorn.games.albion.state.stacks import garrison_side
-from tanelorn.games.albion.state.world import FAERIE
 from tanelorn.games.albion.weather import storm_at, weather_at
 
 DRIFFELD = 6

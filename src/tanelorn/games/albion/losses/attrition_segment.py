@@ -16,8 +16,8 @@ from tanelorn.games.albion.losses.taking import numbers, take_losses
 from tanelorn.games.albion.losses.who_is_hit import Due
 from tanelorn.games.albion.pack.charts import Charts
 from tanelorn.games.albion.state.command import stack_command
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.printed.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.ratings import place_of
 
 FIXED: dict[int, tuple[int, str]] = {7: (1, "dobie"), 8: (1, "gerflax"), 12: (2, ""), 16: (1, "")}

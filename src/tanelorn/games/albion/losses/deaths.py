@@ -10,8 +10,8 @@ from tanelorn.games.albion.losses.succession import succeed
 from tanelorn.games.albion.losses.victory_points import score_person
 from tanelorn.games.albion.state.deeds import IN_HAND, MAILED, PERSONAL
 from tanelorn.games.albion.state.magic_items import held_by, uses
-from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition, Army
+from tanelorn.games.albion.state.printed.nouns import at_hex
 from tanelorn.games.albion.state.stacks import note_meetings
 
 PAID = ("spell",)

@@ -6,9 +6,9 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.aftermath import check_later
 from tanelorn.games.albion.losses.victory_points import score_fortress
 from tanelorn.games.albion.state.magic_items import let_lie
-from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.pieces import STORED
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex
+from tanelorn.games.albion.state.printed.pieces import STORED
 
 
 def destroy_fortress(position: AlbionPosition, hex: int, log: Log, *, cause: str = "battle") -> None:

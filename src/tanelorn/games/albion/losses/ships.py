@@ -7,9 +7,9 @@ from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.losses.armies import left_behind, lose_escort
 from tanelorn.games.albion.losses.victory_points import cross_off, score_ship
 from tanelorn.games.albion.state.magic_items import destroy_item, held_by
-from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import DEAD, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex
+from tanelorn.games.albion.state.printed.pieces import ship_code
 
 
 def hit_ship(position: AlbionPosition, ship: int, steps: int, log: Log, *, cause: str) -> int:

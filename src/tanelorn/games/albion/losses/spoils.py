@@ -12,9 +12,9 @@ from tanelorn.core.log import SILENT, Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances, Consequence
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.magic_items import attune, destroy_item, let_lie
-from tanelorn.games.albion.state.nouns import button, name, nothing, piece_id, plain, with_piece
-from tanelorn.games.albion.state.pieces import NO_PIECE, is_person, is_troops, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import button, name, nothing, piece_id, plain, with_piece
+from tanelorn.games.albion.state.printed.pieces import NO_PIECE, is_person, is_troops, ship_code, troops_code
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, troops_ashore
 

@@ -8,10 +8,10 @@ from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.losses.aftermath import check_contacts
 from tanelorn.games.albion.losses.armies import lose_points
 from tanelorn.games.albion.losses.victory_points import BRIAN
-from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 from tanelorn.games.albion.state.stacks import stands_in
-from tanelorn.games.albion.state.world import FOMORIAN
 
 STYLES = {2: "Marshal", 3: "King"}
 """What an heir becomes; a queen is a King in the rules (7.9/e10)."""

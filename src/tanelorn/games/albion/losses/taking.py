@@ -17,9 +17,9 @@ from tanelorn.games.albion.losses.who_is_hit import Due, Exposed, exposed
 from tanelorn.games.albion.state.command import commanded
 from tanelorn.games.albion.state.deeds import MAILED
 from tanelorn.games.albion.state.magic_items import uses
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name, piece_id, piece_word
-from tanelorn.games.albion.state.pieces import ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, name, piece_id, piece_word
+from tanelorn.games.albion.state.printed.pieces import ship_code, troops_code
 
 
 def take_losses(position: AlbionPosition, dues: list[Due], *, how: str, clause: str) -> None:

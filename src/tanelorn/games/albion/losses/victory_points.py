@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS
 from tanelorn.games.albion.state.position import AlbionPosition, alone
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 FORTRESS_POINTS, PERSON_POINTS = 10, 5
 """What destroying a fortress (21.2c) and killing a person (21.2d) are worth."""

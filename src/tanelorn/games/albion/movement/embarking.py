@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.movement.bans import bar
-from tanelorn.games.albion.movement.group_in_hand import Hand
-from tanelorn.games.albion.movement.groups import Group, set_down, spent_something, why_not_sail
-from tanelorn.games.albion.movement.move_labels import colour_labels, joining_labels
-from tanelorn.games.albion.movement.sailing import (
+from tanelorn.games.albion.movement.ways.bans import bar
+from tanelorn.games.albion.movement.ways.group_in_hand import Hand
+from tanelorn.games.albion.movement.ways.groups import Group, set_down, spent_something, why_not_sail
+from tanelorn.games.albion.movement.ways.move_labels import colour_labels, joining_labels
+from tanelorn.games.albion.movement.ways.sailing import (
     aboard,
     fleet,
     has_room,
@@ -23,7 +23,8 @@ from tanelorn.games.albion.movement.sailing import (
 from tanelorn.games.albion.stacks.entering import enter, left
 from tanelorn.games.albion.state.deeds import SAILED
 from tanelorn.games.albion.state.desk import Draft, Drafted, note
-from tanelorn.games.albion.state.nouns import (
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.printed.nouns import (
     Bar,
     at_hex,
     counted,
@@ -33,7 +34,7 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_piece,
 )
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.printed.pieces import (
     colour_of,
     is_person,
     is_troops,
@@ -42,7 +43,6 @@ from tanelorn.games.albion.state.pieces import (
     ship_of,
     troops_code,
 )
-from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import ship_points
 
 GO_ABOARD, GO_ASHORE, LAND_ALL = plain("go aboard"), plain("go ashore"), plain("land all")

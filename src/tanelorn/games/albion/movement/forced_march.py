@@ -10,13 +10,14 @@ from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition_segment import reading, toll_of_march
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.losses.who_is_hit import marching, stack_hex
-from tanelorn.games.albion.movement import move_labels, moves
-from tanelorn.games.albion.movement.groups import in_hand
+from tanelorn.games.albion.movement import moves
 from tanelorn.games.albion.movement.picking_up import TAKE_TO_MARCH
+from tanelorn.games.albion.movement.ways import move_labels
+from tanelorn.games.albion.movement.ways.groups import in_hand
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, ends, plain
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEATS_WITHIN, at_hex, ends, plain
 
 
 def begin_forced_march(position: AlbionPosition) -> None:

@@ -11,19 +11,19 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.attrition_segment import toll_of_march
-from tanelorn.games.albion.movement import sailing
-from tanelorn.games.albion.movement.costs import Way
-from tanelorn.games.albion.movement.group_in_hand import Hand, begun
-from tanelorn.games.albion.movement.groups import Group, spent_something, transfer
-from tanelorn.games.albion.movement.move_labels import way_label, why_not_go
-from tanelorn.games.albion.movement.reach import bans_of
+from tanelorn.games.albion.movement.ways import sailing
+from tanelorn.games.albion.movement.ways.costs import Way
+from tanelorn.games.albion.movement.ways.group_in_hand import Hand, begun
+from tanelorn.games.albion.movement.ways.groups import Group, spent_something, transfer
+from tanelorn.games.albion.movement.ways.move_labels import way_label, why_not_go
+from tanelorn.games.albion.movement.ways.reach import bans_of
 from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.deeds import WALKED
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, coast_click, coast_label, name, to_hex
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, coast_click, coast_label, name, to_hex
+from tanelorn.games.albion.state.printed.world import World
 from tanelorn.games.albion.state.stacks import top_ashore
-from tanelorn.games.albion.state.world import World
 
 NEAR = 2
 """How far from what can be reached people are told, unasked, why they cannot go on."""

@@ -10,25 +10,19 @@ from tanelorn.core.acts import Act, Verb, Verbs
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.items import looking, search
-from tanelorn.games.albion.movement import (
-    arranging,
-    embarking,
-    going,
-    move_labels,
-    overrun,
-    picking_up,
-    sailing,
-    teleport,
-)
-from tanelorn.games.albion.movement.costs import Way
-from tanelorn.games.albion.movement.group_in_hand import Hand, begun, halt
-from tanelorn.games.albion.movement.groups import Group, in_hand, rally, rate, set_down
-from tanelorn.games.albion.movement.reach import held, recall
+from tanelorn.games.albion.movement import embarking, going, overrun, picking_up
+from tanelorn.games.albion.movement.rearranging import arranging
+from tanelorn.games.albion.movement.teleporting import teleport
+from tanelorn.games.albion.movement.ways import move_labels, sailing
+from tanelorn.games.albion.movement.ways.costs import Way
+from tanelorn.games.albion.movement.ways.group_in_hand import Hand, begun, halt
+from tanelorn.games.albion.movement.ways.groups import Group, in_hand, rally, rate, set_down
+from tanelorn.games.albion.movement.ways.reach import held, recall
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.command import assign_all
-from tanelorn.games.albion.state.nouns import ends, plain
-from tanelorn.games.albion.state.pieces import is_ship
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import ends, plain
+from tanelorn.games.albion.state.printed.pieces import is_ship
 
 DONE_ACT = plain("done")
 

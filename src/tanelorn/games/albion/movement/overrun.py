@@ -10,15 +10,15 @@ from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Consequence
-from tanelorn.games.albion.movement.costs import roads, terms_of
-from tanelorn.games.albion.movement.groups import Group, in_hand, set_down
+from tanelorn.games.albion.movement.ways.costs import roads, terms_of
+from tanelorn.games.albion.movement.ways.groups import Group, in_hand, set_down
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.stacks.entering import settle_command
 from tanelorn.games.albion.state import who_fights
 from tanelorn.games.albion.state.deeds import HELD, IN_HAND
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, Bar, at_hex, plain
 from tanelorn.games.albion.state.stacks import garrison_side, mark
 
 COST = 4

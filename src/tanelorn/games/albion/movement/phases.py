@@ -6,8 +6,8 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.recovery.refits import lose_refits
 from tanelorn.games.albion.state.deeds import BOUND, LANDED
 from tanelorn.games.albion.state.desk import EMPTY
-from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES
 
 
 def begin_phase(position: AlbionPosition, name: str, seat: int, log: Log) -> None:

@@ -10,8 +10,8 @@ from functools import lru_cache
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.movement.group_in_hand import Hand, halt
-from tanelorn.games.albion.movement.groups import (
+from tanelorn.games.albion.movement.ways.group_in_hand import Hand, halt
+from tanelorn.games.albion.movement.ways.groups import (
     join,
     join_points,
     leave_one,
@@ -25,10 +25,11 @@ from tanelorn.games.albion.movement.groups import (
     why_not_join,
     why_not_sail,
 )
-from tanelorn.games.albion.movement.move_labels import colour_labels, joining_labels, piece_label, placed
+from tanelorn.games.albion.movement.ways.move_labels import colour_labels, joining_labels, piece_label, placed
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.deeds import IN_HAND
-from tanelorn.games.albion.state.nouns import (
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import (
     Bar,
     button,
     counted,
@@ -39,8 +40,7 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_piece,
 )
-from tanelorn.games.albion.state.pieces import colour_of, ship_code, troops_code
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import colour_of, ship_code, troops_code
 from tanelorn.games.albion.state.ratings import command
 
 HALT, JOIN_ALL = plain("halt"), plain("join all")

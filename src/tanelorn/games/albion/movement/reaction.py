@@ -13,15 +13,17 @@ from tanelorn.core.acts import Act, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.movement import arranging, move_labels, moves
-from tanelorn.games.albion.movement.groups import in_hand, take_up, why_not
+from tanelorn.games.albion.movement import moves
 from tanelorn.games.albion.movement.picking_up import take_labels
+from tanelorn.games.albion.movement.rearranging import arranging
+from tanelorn.games.albion.movement.ways import move_labels
+from tanelorn.games.albion.movement.ways.groups import in_hand, take_up, why_not
 from tanelorn.games.albion.stacks.arrangement import Mover
 from tanelorn.games.albion.state.command import assign_all, stack_command
 from tanelorn.games.albion.state.deeds import BOUND, DONE
-from tanelorn.games.albion.state.nouns import ends, with_piece
-from tanelorn.games.albion.state.pieces import ship_code
 from tanelorn.games.albion.state.position import CSPS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import ends, with_piece
+from tanelorn.games.albion.state.printed.pieces import ship_code
 from tanelorn.games.albion.state.ratings import command
 from tanelorn.games.albion.state.stacks import holds, stands_in
 

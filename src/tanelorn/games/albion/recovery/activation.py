@@ -8,7 +8,7 @@ from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.recovery import expedition
 from tanelorn.games.albion.stacks.waking import wake_person, wake_realm
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE
+from tanelorn.games.albion.state.printed.world import FAERIE
 
 EXPEDITION = "expedition"
 """The entry of the Activation Table that is neither a kingdom nor a person."""

@@ -12,10 +12,10 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.stacks.waking import wake_realm
-from tanelorn.games.albion.state.nouns import at_hex, coast_click, coast_label, with_piece
-from tanelorn.games.albion.state.pieces import ship_code, ship_of
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
+from tanelorn.games.albion.state.printed.nouns import at_hex, coast_click, coast_label, with_piece
+from tanelorn.games.albion.state.printed.pieces import ship_code, ship_of
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, World
 
 
 def may_come(position: AlbionPosition, seat: int) -> bool:

@@ -8,8 +8,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.recovery.refits import PlaceRefits, any_damaged, end_refits, learn
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.pieces import is_person
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import is_person
 from tanelorn.games.albion.state.ratings import combat, place_of
 
 HEALING: dict[int, int] = {3: 1, 10: 1, 11: 2, 14: 99}

@@ -12,11 +12,11 @@ from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.losses.ships import sink
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.deeds import LANDED
-from tanelorn.games.albion.state.nouns import at_hex, button, plain, with_piece
-from tanelorn.games.albion.state.pieces import ship_code, ship_of, troops_code
 from tanelorn.games.albion.state.position import CSPS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex, button, plain, with_piece
+from tanelorn.games.albion.state.printed.pieces import ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.printed.world import World
 from tanelorn.games.albion.state.stacks import garrison_side, holds, points_ashore, stands_in
-from tanelorn.games.albion.state.world import World
 
 
 def damaged(position: AlbionPosition, seat: int) -> list[int]:

@@ -8,12 +8,12 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.albion.movement import arranging
-from tanelorn.games.albion.movement.berthing import moorings
+from tanelorn.games.albion.movement.rearranging import arranging
+from tanelorn.games.albion.movement.rearranging.berthing import moorings
 from tanelorn.games.albion.stacks.arrangement import Mover
-from tanelorn.games.albion.state.nouns import at_hex, ends, name, plain, to_hex
-from tanelorn.games.albion.state.pieces import is_piece
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import at_hex, ends, name, plain, to_hex
+from tanelorn.games.albion.state.printed.pieces import is_piece
 from tanelorn.games.albion.state.stacks import top_ashore
 
 BEGIN = plain("begin")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from tanelorn.core.game import Value
 from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.state.command import commanders
-from tanelorn.games.albion.state.pieces import BROKEN, UNFOUND
 from tanelorn.games.albion.state.position import AWAY, AlbionPosition, Army
+from tanelorn.games.albion.state.printed.pieces import BROKEN, UNFOUND
+from tanelorn.games.albion.state.printed.world import FOMORIAN, Group, World, world_of
 from tanelorn.games.albion.state.stacks import points_ashore
-from tanelorn.games.albion.state.world import FOMORIAN, Group, World, world_of
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:

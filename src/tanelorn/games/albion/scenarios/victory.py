@@ -6,9 +6,9 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.losses.victory_points import score
-from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition, alone
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 
 EMPTIED = 30
 """What a kingdom of Faerie without persons is worth to the Fomorians in the long scenario (21.4)."""

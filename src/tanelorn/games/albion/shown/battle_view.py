@@ -22,7 +22,7 @@ from tanelorn.games.albion.shown.remembered import top_card
 from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, kind_of
-from tanelorn.games.albion.state.cards import army_card, person_card, person_face
+from tanelorn.games.albion.state.printed.cards import army_card, person_card, person_face
 from tanelorn.games.albion.state.who_fights import Host, host_of, hosts_of
 
 SEGMENTS: dict[type[Step], Segment] = {

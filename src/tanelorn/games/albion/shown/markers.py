@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Mark
 from tanelorn.games.albion.knowledge.view import AlbionView
-from tanelorn.games.albion.state.spells import SPELLS, Spell
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.spells import SPELLS, Spell
+from tanelorn.games.albion.state.printed.world import World
 
 _STATE = {"": "to be rolled for", "works": "works", "fails": "fails", "void": "comes to nothing"}
 _FIGHTS = {

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Paper, Row
-from tanelorn.games.albion.movement.groups import in_hand
+from tanelorn.games.albion.movement.ways.groups import in_hand
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES
 from tanelorn.games.albion.shown.markers import spell_words
 from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.cards import RANK_NAMES
 from tanelorn.games.albion.state.deeds import IN_HAND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_piece, is_ship
 from tanelorn.games.albion.state.position import ALONE, AWAY, DEAD, GONE, AlbionPosition
+from tanelorn.games.albion.state.printed.cards import RANK_NAMES
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_piece, is_ship
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.state.ratings import person_points
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 _CAUSES = {
     "csp": "Combat Strength Points",

@@ -12,7 +12,9 @@ from tanelorn.games.albion.knowledge.view import AlbionView, Top
 from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
 from tanelorn.games.albion.shown.table import Pile, Table, seats_known
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.cards import (
+from tanelorn.games.albion.state.deeds import BOUND, DONE, HELD, IN_HAND
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.printed.cards import (
     army_card,
     army_face,
     item_card,
@@ -22,9 +24,8 @@ from tanelorn.games.albion.state.cards import (
     ship_card,
     ship_face,
 )
-from tanelorn.games.albion.state.deeds import BOUND, DONE, HELD, IN_HAND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.printed.pieces import (
     STORED,
     colour_of,
     is_person,
@@ -34,7 +35,6 @@ from tanelorn.games.albion.state.pieces import (
     ship_of,
     troops_code,
 )
-from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea
 
 

@@ -14,10 +14,10 @@ from tanelorn.games.albion.pack.charts import DICE, RACES
 from tanelorn.games.albion.pack.charts_file import ChartsFile
 from tanelorn.games.albion.sequence import Phase, player_turn, segments
 from tanelorn.games.albion.shown.space_card import FOLK
-from tanelorn.games.albion.state.cards import RANK_NAMES
-from tanelorn.games.albion.state.pieces import Person
-from tanelorn.games.albion.state.spells import SPELLS, Enchantment
-from tanelorn.games.albion.state.world import FOMORIAN, World
+from tanelorn.games.albion.state.printed.cards import RANK_NAMES
+from tanelorn.games.albion.state.printed.pieces import Person
+from tanelorn.games.albion.state.printed.spells import SPELLS, Enchantment
+from tanelorn.games.albion.state.printed.world import FOMORIAN, World
 
 _PHASES = {
     "weather": "5.A",

@@ -9,7 +9,9 @@ from msgspec import structs
 from tanelorn.core.scene import Card, Piece, Stack
 from tanelorn.games.albion.knowledge.view import AlbionView, Top
 from tanelorn.games.albion.shown.table import Table
-from tanelorn.games.albion.state.cards import (
+from tanelorn.games.albion.state.deeds import BOUND
+from tanelorn.games.albion.state.position import CSPS, DEAD, HEROES, PERSONS
+from tanelorn.games.albion.state.printed.cards import (
     army_card,
     army_face,
     code_face,
@@ -19,11 +21,9 @@ from tanelorn.games.albion.state.cards import (
     ship_card,
     ship_face,
 )
-from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name
-from tanelorn.games.albion.state.pieces import colour_of, is_person, is_ship, is_troops, ship_code, ship_of
-from tanelorn.games.albion.state.position import CSPS, DEAD, HEROES, PERSONS
-from tanelorn.games.albion.state.spells import Look
+from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, name
+from tanelorn.games.albion.state.printed.pieces import colour_of, is_person, is_ship, is_troops, ship_code, ship_of
+from tanelorn.games.albion.state.printed.spells import Look
 
 
 def draw_tops(table: Table) -> Iterator[Piece]:

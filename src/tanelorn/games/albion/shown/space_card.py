@@ -15,8 +15,8 @@ from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.losses.attrition_segment import toll_of_attrition
 from tanelorn.games.albion.pack.charts import RACES
-from tanelorn.games.albion.state.map import Side
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
+from tanelorn.games.albion.state.printed.map import Side
+from tanelorn.games.albion.state.printed.world import FAERIE, FOMORIAN, World
 
 FOLK = dict(zip(RACES, ("Mundanes", "Gnomes", "Trolls", "Elves"), strict=True))
 """What a race is called."""

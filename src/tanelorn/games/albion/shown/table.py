@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.knowledge.view import AlbionView, Top, seats_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.world import World
 
 MOVING = ("movement", "pregame", "forced march", "reaction")
 """Phases in which it matters who has moved."""

@@ -18,11 +18,11 @@ from tanelorn.games.albion.state.command import assign
 from tanelorn.games.albion.state.deeds import HELD, IN_HAND
 from tanelorn.games.albion.state.desk import Arrival, forget_arrivals, note, note_arrival
 from tanelorn.games.albion.state.magic_items import in_play, item_hex, let_lie
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, UNFOUND, is_person, troops_code
 from tanelorn.games.albion.state.position import CSPS, GONE, HEROES, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import SEATS_WITHIN, at_hex
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, UNFOUND, is_person, troops_code
+from tanelorn.games.albion.state.printed.world import FOMORIAN
 from tanelorn.games.albion.state.stacks import mark, note_meetings, troops_ashore
-from tanelorn.games.albion.state.world import FOMORIAN
 
 WIGANS_PEN = 19
 """The Place of Power that lays ghosts to rest, by number."""

@@ -20,7 +20,8 @@ from tanelorn.games.albion.state.command import stack_command
 from tanelorn.games.albion.state.deeds import HELD
 from tanelorn.games.albion.state.desk import arrivals_in, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import (
+from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.nouns import (
     SEAT_NAMES,
     SEATS_WITHIN,
     at_hex,
@@ -30,8 +31,7 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_item,
 )
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_troops
-from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_troops
 from tanelorn.games.albion.state.ratings import combat, is_hero, magic
 from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore, top_ashore
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.albion.state.magic_items import item_hex
-from tanelorn.games.albion.state.pieces import is_piece, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.spells import Look
+from tanelorn.games.albion.state.printed.pieces import is_piece, troops_code
+from tanelorn.games.albion.state.printed.spells import Look
 
 
 def look_at(position: AlbionPosition, seat: int, hexes: Iterable[int]) -> int:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from tanelorn.games.albion.state import changes
-from tanelorn.games.albion.state.pieces import Code
-from tanelorn.games.albion.state.spells import Line
+from tanelorn.games.albion.state.printed.pieces import Code
+from tanelorn.games.albion.state.printed.spells import Line
 
 
 class Arrival(NamedTuple):

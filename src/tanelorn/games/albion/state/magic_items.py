@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.core.log import Log
-from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.world import FAERIE, World
+from tanelorn.games.albion.state.printed.nouns import at_hex
+from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, is_person, is_ship, ship_of
+from tanelorn.games.albion.state.printed.world import FAERIE, World
 
 RAISES: dict[str, tuple[str, ...]] = {
     "nuadas_helm": ("command", "combat"),

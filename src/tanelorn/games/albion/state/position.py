@@ -15,7 +15,7 @@ from tanelorn.core.position import Position
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight, said_aloud
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import EMPTY, Desk, news
-from tanelorn.games.albion.state.pieces import (
+from tanelorn.games.albion.state.printed.pieces import (
     LYING,
     colour_of,
     is_person,
@@ -23,6 +23,8 @@ from tanelorn.games.albion.state.pieces import (
     is_troops,
     ship_of,
 )
+from tanelorn.games.albion.state.printed.spells import Look, Plan, Spell
+from tanelorn.games.albion.state.printed.world import World, world_of
 from tanelorn.games.albion.state.sight import (
     UNSEEN,
     by_seat,
@@ -34,8 +36,6 @@ from tanelorn.games.albion.state.sight import (
     troops_of,
     whole_if,
 )
-from tanelorn.games.albion.state.spells import Look, Plan, Spell
-from tanelorn.games.albion.state.world import World, world_of
 
 AWAY, DEAD, GONE = -1, -2, -3
 """Where a piece is that is on no hex: not yet in play; killed or sunk; taken out without a killer (laid to rest)."""

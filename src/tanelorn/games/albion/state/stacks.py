@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.games.albion.state.deeds import IN_HAND, SAILED
-from tanelorn.games.albion.state.pieces import NO_PIECE, Code, person_code, ship_code, troops_code
 from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition, Army
+from tanelorn.games.albion.state.printed.pieces import NO_PIECE, Code, person_code, ship_code, troops_code
 from tanelorn.games.albion.state.ratings import is_hero, rank
 
 

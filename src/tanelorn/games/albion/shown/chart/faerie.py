@@ -12,7 +12,7 @@ from tanelorn.charts.paths import Outline, Point, number, rings, smoothed
 from tanelorn.charts.seams import chained
 from tanelorn.games.albion.shown.chart import faerienames, faeriesigns, faerieways, legend
 from tanelorn.games.albion.shown.chart.faerieland import Ground, Kept, thinned
-from tanelorn.games.albion.state.board import HexBoard
+from tanelorn.games.albion.state.printed.board import HexBoard
 
 n = number
 LAYERS = ("terrain", "aspects", "kingdoms", "roads", "numbers")

@@ -19,8 +19,8 @@ from tanelorn.games.albion.shown.chart.shoreline import (
     side_height,
 )
 from tanelorn.games.albion.shown.chart.unevenness import share
-from tanelorn.games.albion.state.board import HEIGHT, SIDE, HexBoard
-from tanelorn.games.albion.state.world import PLAIN
+from tanelorn.games.albion.state.printed.board import HEIGHT, SIDE, HexBoard
+from tanelorn.games.albion.state.printed.world import PLAIN
 
 RUGGED = {"mountain": 0.21, "rough": 0.19, "clear": 0.12, "woods": 0.12, "forest": 0.13, "marsh": 0.09}
 AROUND = ("SE", "S", "SW", "NW", "N", "NE")

@@ -11,7 +11,7 @@ from tanelorn.charts import curved
 from tanelorn.charts.paths import Point, borders, number, to_coast
 from tanelorn.core.content import hexes
 from tanelorn.games.albion.shown.chart.faerieland import Ground, thinned
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.printed.world import World
 
 n = number
 LETTERS = (

@@ -11,7 +11,7 @@ from tanelorn.charts.seams import chained
 from tanelorn.games.albion.shown.chart import faeriesigns
 from tanelorn.games.albion.shown.chart.faerieland import Ground
 from tanelorn.games.albion.shown.chart.unevenness import share
-from tanelorn.games.albion.state.world import Side
+from tanelorn.games.albion.state.printed.world import Side
 
 n = number
 Line = list[Point]

@@ -1,0 +1,1 @@
+"""Teleporting between Places of Power (albion/12.3)."""

@@ -31,9 +31,9 @@ os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
 django.setup()
 
 from tanelorn.site.keeping.store import Sitter  # noqa: E402 Django must know its settings before
-from tanelorn.site.live.beside import Beside  # noqa: E402
 from tanelorn.site.live.pictures import Stream  # noqa: E402
-from tanelorn.site.live.table import LiveTable  # noqa: E402
+from tanelorn.site.live.seats.beside import Beside  # noqa: E402
+from tanelorn.site.live.tables.table import LiveTable  # noqa: E402
 from tanelorn.site.live.told import shown  # noqa: E402
 from tanelorn.site.models import GameTable, new_code  # noqa: E402
 

@@ -11,7 +11,7 @@ from tanelorn.core.game import games
 from tanelorn.core.play.record import Chose
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site.live.behind import UNTIL_THE_END, Behind
+from tanelorn.site.live.tables.behind import UNTIL_THE_END, Behind
 from tests.toy.skirmish import SKIRMISH
 
 SECRET = "what nobody knows"

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("kept")
 def test_who_lost_a_lease_to_a_mishap_of_the_cache_gives_up_no_other_s() -> None:
     from django.core.cache import caches
 
-    from tanelorn.site.live.leases import lease
+    from tanelorn.site.live.tables.leases import lease
 
     async def hold() -> None:
         async with lease("thought A 1 2") as first:

@@ -108,7 +108,7 @@ def test_a_table_at_which_a_bot_thinks_stays() -> None:
 def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
     from tanelorn.site.live import trials
     from tanelorn.site.live.club import club
-    from tanelorn.site.live.visitors import Visitor
+    from tanelorn.site.live.seats.visitors import Visitor
 
     code = table_of("fivecities")
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tanelorn import Table
-from tanelorn.site.live.thinking import NoThought, Question, Thinkers, work
+from tanelorn.site.live.tables.thinking import NoThought, Question, Thinkers, work
 from tests.drills.drill import children
 from tests.site.club import Person
 from tests.site.conftest import Page, Site

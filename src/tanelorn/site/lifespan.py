@@ -7,7 +7,7 @@ import gc
 from collections.abc import Callable, Coroutine
 
 from tanelorn.arena.places.workers import end_with_parent
-from tanelorn.site.live.thinking import thinkers
+from tanelorn.site.live.tables.thinking import thinkers
 from tanelorn.site.tending import purge, purge_later
 from tanelorn.site.wire.asgi import Receive, Scope, Send
 

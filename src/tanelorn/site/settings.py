@@ -56,7 +56,7 @@ DATABASES: dict[str, object] = {
         "TEST": {"NAME": DATA / "tables-test.sqlite3"},
     }
 }
-DOORS = "tanelorn.site.live.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
+DOORS = "tanelorn.site.live.seats.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
 CACHES: dict[str, object] = {
     name: {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

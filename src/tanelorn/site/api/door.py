@@ -21,7 +21,7 @@ from tanelorn.site.api.models import Scope, Token
 from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.frozen import Frozen
 from tanelorn.site.keeping.store import Damaged, NotKept
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.visitors import Visitor
 from tanelorn.site.wire.errors import NoSuchTable, refusal
 from tanelorn.site.wire.sent import Sent, read_json
 

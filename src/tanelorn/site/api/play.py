@@ -23,14 +23,15 @@ from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import hear_no_more
-from tanelorn.site.live import messages, standing
-from tanelorn.site.live.agreeing import Wish
+from tanelorn.site.live import messages
 from tanelorn.site.live.club import club
 from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.seats import standing
+from tanelorn.site.live.seats.agreeing import Wish
+from tanelorn.site.live.seats.visitors import Visitor, doors
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.live.told import about, offer, picture, stream_of
-from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pages.boards import board_data
 from tanelorn.site.wire.errors import NoSuchTable
 from tanelorn.site.wire.sent import Sent, read_path, read_text

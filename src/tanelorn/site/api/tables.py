@@ -30,7 +30,7 @@ from tanelorn.site.gathering.listed import A_PAGE, listed, read_state
 from tanelorn.site.gathering.models import Chair, Gathering
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live.visitors import Visitor, doors, looks_on_late
+from tanelorn.site.live.seats.visitors import Visitor, doors, looks_on_late
 from tanelorn.site.models import GameTable
 from tanelorn.site.pace.agreements import paused_among
 

@@ -18,7 +18,7 @@ from tanelorn.site.gathering import watching
 from tanelorn.site.gathering.deeds import sitter_of
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.visitors import Visitor
 from tanelorn.site.pace import terms, vacations
 from tanelorn.site.talk import press
 

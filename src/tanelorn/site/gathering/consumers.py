@@ -8,7 +8,7 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.site.gathering import deeds
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import Hearing
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live.seats.visitors import doors
 from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent

@@ -20,7 +20,7 @@ from tanelorn.site.gathering.watching import read_watching
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.word import say_now
 from tanelorn.site.live import shelving
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace.clocks import Player, keep_time, set_clocks

@@ -14,9 +14,9 @@ from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.gathering.watching import turns_late
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages
-from tanelorn.site.live.agreeing import Settled
-from tanelorn.site.live.mail import Talk
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.agreeing import Settled
+from tanelorn.site.live.seats.mail import Talk
+from tanelorn.site.live.seats.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.pace import agreements, clocks

@@ -20,7 +20,7 @@ from tanelorn.site.gathering.listed import A_PAGE, STATES, listed, read_state
 from tanelorn.site.gathering.models import Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.seats.visitors import Visitor, doors
 from tanelorn.site.pace import terms
 from tanelorn.site.pages.arranging import make_table
 from tanelorn.site.pages.shelf import table_card

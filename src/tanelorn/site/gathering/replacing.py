@@ -18,7 +18,7 @@ from tanelorn.site.gathering.deeds import belongs, chair_of, find_gathering, sea
 from tanelorn.site.gathering.models import Chair, Gathering, Replaced, Visibility
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.club import club
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.visitors import Visitor
 from tanelorn.site.models import Draft, GameTable, Note, StandingAnswer
 from tanelorn.site.notices import news
 from tanelorn.site.pace import agreements, clocks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.errors import UnknownName, nearest
-from tanelorn.site.live.behind import UNTIL_THE_END
+from tanelorn.site.live.tables.behind import UNTIL_THE_END
 
 WATCHING: tuple[tuple[str, object], ...] = (
     ("now", gettext_lazy("Everything public, at once")),

@@ -11,7 +11,7 @@ from tanelorn.bots import Advice
 from tanelorn.core.content.verbs import spoken
 from tanelorn.core.errors import Illegal, NotAsked
 from tanelorn.site.live import messages
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.tables.table import LiveTable
 
 
 def may_be_advised(live: LiveTable, own: Sequence[int]) -> bool:

@@ -21,9 +21,9 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import shelving
-from tanelorn.site.live.beside import read_beside
-from tanelorn.site.live.table import LiveTable, tell_again, tell_pages
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.beside import read_beside
+from tanelorn.site.live.seats.visitors import Visitor
+from tanelorn.site.live.tables.table import LiveTable, tell_again, tell_pages
 from tanelorn.site.models import GameTable
 
 _LOOKS = 30.0

@@ -20,10 +20,8 @@ from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.store import Sitter
 from tanelorn.site.keeping.word import Hearing
-from tanelorn.site.live import advising, notes, signals, standing, trials
-from tanelorn.site.live.agreeing import read_wish
+from tanelorn.site.live import advising, trials
 from tanelorn.site.live.club import club
-from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import (
     About,
     Advice,
@@ -41,9 +39,13 @@ from tanelorn.site.live.messages import (
 )
 from tanelorn.site.live.moves import check_moment, taking_back
 from tanelorn.site.live.pictures import Picture
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.seats import notes, standing
+from tanelorn.site.live.seats.agreeing import read_wish
+from tanelorn.site.live.seats.mail import Mailbox, Reader, Talk
+from tanelorn.site.live.seats.visitors import Visitor, doors
+from tanelorn.site.live.tables import signals
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.live.told import about, following, offer, picture, stream_of
-from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json, read_path, read_text
 from tanelorn.site.words import language_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.wire.errors import stale
 
 

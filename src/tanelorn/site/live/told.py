@@ -15,8 +15,8 @@ from tanelorn.core.steps import Seals
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, pictures
 from tanelorn.site.live.advising import may_be_advised
-from tanelorn.site.live.behind import UNTIL_THE_END
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.tables.behind import UNTIL_THE_END
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.words import language
 
 

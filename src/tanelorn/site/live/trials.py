@@ -24,10 +24,10 @@ from tanelorn.core.errors import Illegal, NotAsked
 from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live.beside import Beside
 from tanelorn.site.live.club import club
-from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.live.seats.beside import Beside
+from tanelorn.site.live.seats.visitors import Visitor
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.models import GameTable, new_code
 from tanelorn.site.wire.errors import NoSuchTable
 

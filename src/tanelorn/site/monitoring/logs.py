@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
-from tanelorn.site.live import signals
+from tanelorn.site.live.tables import signals
 
 _log = logging.getLogger(__name__)
 _MOST_CAUSES = 5

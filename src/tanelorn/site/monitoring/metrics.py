@@ -24,8 +24,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from tanelorn.site.live import signals
 from tanelorn.site.live.club import club
+from tanelorn.site.live.tables import signals
 from tanelorn.site.monitoring import figures
 from tanelorn.site.notices.queue import queues
 from tanelorn.site.wire.asgi import Application, Message, Receive, Scope, Send

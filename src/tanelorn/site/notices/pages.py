@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tanelorn.core.errors import UnknownName
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live.seats.visitors import doors
 from tanelorn.site.notices.turns import next_turn, turns
 from tanelorn.site.notices.wording import person_of
 from tanelorn.site.people.models import Person

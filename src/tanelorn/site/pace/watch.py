@@ -14,11 +14,11 @@ from django.utils import timezone
 from tanelorn.bots import USUAL
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping.disk import on_disk
-from tanelorn.site.live import leases
-from tanelorn.site.live.agreeing import Line, Settled
 from tanelorn.site.live.club import club
-from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live.seats.agreeing import Line, Settled
+from tanelorn.site.live.seats.visitors import doors
+from tanelorn.site.live.tables import leases
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.pace.agreements import paused_too_long
 from tanelorn.site.pace.models import Clock
 from tanelorn.site.wire.errors import stale

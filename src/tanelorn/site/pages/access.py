@@ -10,8 +10,8 @@ from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.club import club
-from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.seats.visitors import Visitor, doors
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.models import GameTable
 
 

@@ -17,7 +17,7 @@ from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.promises import promises
 from tanelorn.site.live import shelving, trials
 from tanelorn.site.live.club import club
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live.seats.visitors import doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.pages.access import alone, arranged, visitor_of, watched
 from tanelorn.site.wire.sent import read_json

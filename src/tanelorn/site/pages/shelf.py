@@ -21,7 +21,7 @@ from tanelorn.core.lessons.how import has_how
 from tanelorn.site.keeping import store
 from tanelorn.site.keeping.frozen import Frost
 from tanelorn.site.live import shelving
-from tanelorn.site.live.visitors import Visitor, doors, looks_on_late
+from tanelorn.site.live.seats.visitors import Visitor, doors, looks_on_late
 from tanelorn.site.models import GameTable
 from tanelorn.site.words import listed
 

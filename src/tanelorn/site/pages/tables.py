@@ -20,9 +20,9 @@ from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import trials
 from tanelorn.site.live.messages import About
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.seats.visitors import doors
+from tanelorn.site.live.tables.table import LiveTable
 from tanelorn.site.live.told import said_late
-from tanelorn.site.live.visitors import doors
 from tanelorn.site.pages import boards
 from tanelorn.site.pages.access import shown, watched
 from tanelorn.site.pages.shelf import levels, table_card

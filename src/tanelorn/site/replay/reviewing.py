@@ -15,7 +15,7 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.site.live.messages import Review
-from tanelorn.site.live.thinking import ADVICE, NoThought, Question, thinkers
+from tanelorn.site.live.tables.thinking import ADVICE, NoThought, Question, thinkers
 from tanelorn.site.replay.moments import Moments
 
 _REVIEWS = -1

@@ -21,8 +21,8 @@ from tanelorn.site.keeping import trouble
 from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.keeping.word import say_now
 from tanelorn.site.live import messages
-from tanelorn.site.live.mail import Reader, Terms
-from tanelorn.site.live.table import group_of
+from tanelorn.site.live.seats.mail import Reader, Terms
+from tanelorn.site.live.tables.table import group_of
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.people.models import Person

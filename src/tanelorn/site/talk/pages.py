@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tanelorn.core.amounts import read_number
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live.seats.visitors import doors
 from tanelorn.site.talk.letters import shunned
 from tanelorn.site.talk.models import Shun
 

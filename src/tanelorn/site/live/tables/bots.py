@@ -17,12 +17,14 @@ from tanelorn.core.errors import NotAsked, Stale
 from tanelorn.core.play.record import Undid
 from tanelorn.core.position import digest
 from tanelorn.site.keeping import store
-from tanelorn.site.live import leases, messages, signals, standing
-from tanelorn.site.live.thinking import ADVICE, NoThought, Question, thinkers
+from tanelorn.site.live import messages
+from tanelorn.site.live.seats import standing
+from tanelorn.site.live.tables import leases, signals
+from tanelorn.site.live.tables.thinking import ADVICE, NoThought, Question, thinkers
 from tanelorn.site.wire.errors import Deleted, stale
 
 if TYPE_CHECKING:
-    from tanelorn.site.live.table import LiveTable
+    from tanelorn.site.live.tables.table import LiveTable
 
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0

@@ -19,8 +19,8 @@ from django.utils.module_loading import import_string
 from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, shelving
-from tanelorn.site.live.agreeing import Settled
-from tanelorn.site.live.mail import Talk
+from tanelorn.site.live.seats.agreeing import Settled
+from tanelorn.site.live.seats.mail import Talk
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.asgi import Scope
 

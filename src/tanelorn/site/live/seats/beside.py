@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.site.keeping import store
-from tanelorn.site.live import drafts, messages, notes, standing
-from tanelorn.site.live.visitors import doors
+from tanelorn.site.live import messages
+from tanelorn.site.live.seats import drafts, notes, standing
+from tanelorn.site.live.seats.visitors import doors
 from tanelorn.site.models import GameTable
 
 

@@ -27,13 +27,15 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.word import say
-from tanelorn.site.live import agreeing, drafts, messages, signals, standing
-from tanelorn.site.live.acknowledged import Acknowledged
-from tanelorn.site.live.behind import Behind
-from tanelorn.site.live.beside import Beside, read_beside
-from tanelorn.site.live.bots import Bots
+from tanelorn.site.live import messages
 from tanelorn.site.live.pictures import Stream
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.seats import agreeing, drafts, standing
+from tanelorn.site.live.seats.beside import Beside, read_beside
+from tanelorn.site.live.seats.visitors import Visitor, doors
+from tanelorn.site.live.tables import signals
+from tanelorn.site.live.tables.acknowledged import Acknowledged
+from tanelorn.site.live.tables.behind import Behind
+from tanelorn.site.live.tables.bots import Bots
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import refusal, stale
 

@@ -108,6 +108,16 @@ def test_the_strongest_unit_is_sent() -> None:
     assert str(make_bot("greedy", GAME, 1).choose(table.view(0))) == "send Storm Giants"
 
 
+def test_a_spell_that_several_could_cast_is_weighed_once_and_its_caster_is_not_the_archmagus() -> None:
+    table = battle(units=["Orcs", "Witches", "Elves"], foes=["Storm Giants"], spells=["Lightning Bolt", "Fireball"])
+    for text in ("send Orcs", "send Storm Giants", "show", "show"):
+        table.play(text, table.asked()[0])
+    for style in (PLAIN, WARY):
+        found = [str(act) for _, act in scored(table.position, 0, style) if act.verb == "cast"]
+        assert sorted(text.split(" by ")[0] for text in found) == ["cast Fireball", "cast Lightning Bolt"]
+        assert not any(text.endswith("Wizard") for text in found)
+
+
 def test_what_the_foe_hides_does_not_matter() -> None:
     tables = [battle(foes=["Orcs", "Goblins"]), battle(foes=["Knights", "Balrog"])]
     assert tables[0].view(0) == tables[1].view(0)

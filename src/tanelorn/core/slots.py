@@ -261,6 +261,14 @@ class Sentences(Choices[A], Generic[P, A]):
             if verb.canonical is None or verb.canonical(longer) == longer:
                 yield from self._all(verb, longer)
 
+    def following(self, verb: Verb[P], args: Args) -> Sequence[int]:
+        """Return what may come next in an act of a verb; nothing where none may begin or nothing is missing."""
+        return (self._options(verb, args) or ()) if self._may_begin(verb) else ()
+
+    def beginning(self, verb: Verb[P], args: Args) -> Iterator[A]:
+        """Yield the acts of a verb that begin with some arguments, whatever else there is."""
+        return (self.said(verb.name, each) for each in self._all(verb, args))
+
     def _listed(self, verb: Verb[P]) -> Iterator[Args]:
         return verb.listing(self.position, self.seat) if verb.listing else self._all(verb, ())
 

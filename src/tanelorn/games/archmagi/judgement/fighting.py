@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from tanelorn.games.archmagi.artifacts.wielding import showable
 from tanelorn.games.archmagi.battle.modifiers import side_total
 from tanelorn.games.archmagi.battle.presence import army, own_units, usable
+from tanelorn.games.archmagi.battle.retreat import RETREAT
 from tanelorn.games.archmagi.battle.tactics import ACTIONS
+from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.judgement.castings import castings, working
 from tanelorn.games.archmagi.judgement.recruiting import Scored
 from tanelorn.games.archmagi.judgement.rescue import LIVED, danger
 from tanelorn.games.archmagi.judgement.stakes import gain, stakes
@@ -25,6 +29,22 @@ SURE = 5
 """A lead that no dice can turn into a loss."""
 _WEIGHED = 3000
 """So many actions are weighed: a Dimension Door alone can be cast in thousands of ways."""
+_CASTS = working(
+    "attack",
+    "create",
+    "illusion",
+    "mirror",
+    "control",
+    "destroy",
+    "banish",
+    "fear",
+    "paralyze",
+    "charm",
+    "darkness",
+    "door",
+) | {spell for spell in working("unit", "side", "battle") if SPELLS[spell].brm}
+_OTHERS = tuple(verb for verb in ACTIONS if verb not in (CAST, FARCAST_VERB))
+_STAYS = tuple(verb for verb in _OTHERS if verb is not RETREAT)
 _HELPERS = BIT["archer"] | BIT["general"]
 
 
@@ -113,7 +133,8 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     battle = _battle(position)
     side = battle.side(seat)
     foe = battle.fighters[1 - side]
-    if (lead >= SURE and not (style.thorough and danger(position, seat) > LIVED)) or foe < 0:
+    doomed = style.thorough and danger(position, seat) > LIVED
+    if (lead >= SURE and not doomed) or foe < 0:
         return found
     own = battle.fighters[side]
     stake = (
@@ -123,7 +144,7 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         + style.life * (foe in position.magi)
     )
     now = stakes(position, side, style) if style.thorough else None
-    for act in islice(Acts(position, seat, ACTIONS, ""), _WEIGHED):
+    for act in islice(_weighed(position, seat, doomed or not style.thorough), _WEIGHED):
         gained = gain(position, seat, act, now, style) if now is not None else None
         value = gained if gained is not None else _value(position, seat, act, lead, stake, style)
         if value > 0.5:
@@ -131,7 +152,11 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     return sorted(found, key=lambda scored: -scored[0])[:8]
 
 
-_CHANCE = (0, 0, 0, 0, 0, 0.03, 0.08, 0.17, 0.28, 0.42, 0.5)
+def _weighed(position: ArchmagiPosition, seat: int, leaves: bool) -> Iterator[Act]:
+    """Yield the actions that may be worth something; those that leave the battle only if it is to be left."""
+    yield from castings(position, seat, _CASTS)
+    yield from castings(position, seat, _CASTS, FARCAST_VERB)
+    yield from Acts(position, seat, _OTHERS if leaves else _STAYS, "")
 
 
 def wins(lead: float) -> float:

@@ -4,7 +4,12 @@ the weaker.
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
+from tanelorn.games.archmagi.casting.responses import FARCAST_VERB
+from tanelorn.games.archmagi.judgement.castings import castings, working
 from tanelorn.games.archmagi.judgement.ferrying import ferries, strands
 from tanelorn.games.archmagi.judgement.recruiting import Scored, casts
 from tanelorn.games.archmagi.judgement.style import Style
@@ -16,6 +21,7 @@ from tanelorn.games.archmagi.judgement.worth import (
     stack_power,
     unit_worth,
 )
+from tanelorn.games.archmagi.map.land import Land
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
 from tanelorn.games.archmagi.scout.looking import SCOUT
 from tanelorn.games.archmagi.scout.theft import STEAL, loot
@@ -33,6 +39,7 @@ FAR = 4.0
 """What must be destroyed from afar for a second spell to be worth it."""
 TRIED = -4.0
 """How little one is for spells on one's own stack before they have been tried out."""
+_STRIKES, _THEFT, _ON_STACKS = working("mass-attack"), working("steal"), working("stack")
 _THIRD = 1 / 3  # a theft, and a guard's catch, on 1 or 2 (scout.5, scout.6)
 WHOLE = 0.9
 """How much of an archmagus's stack must go with him when he is carried."""
@@ -45,9 +52,9 @@ def scout(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     found: Scored = [(0.0, Act("done"))]
     if any(SPELLS[spell].effect == "mass-attack" for spell in position.spells[seat]):
         found += _strikes(position, seat, style)
-    found += casts(position, seat, ("steal",), 2.0) + _thefts(position, seat)
+    found += casts(position, seat, _THEFT, 2.0) + _thefts(position, seat)
     if style.thorough:
-        found += casts(position, seat, ("stack",), TRIED)
+        found += casts(position, seat, _ON_STACKS, TRIED)
     looks = Acts(position, seat, (SCOUT,), "")
     first = next(iter(looks), None)
     return [*found, (1.0, first)] if first is not None else found
@@ -72,10 +79,9 @@ def _thefts(position: ArchmagiPosition, seat: int) -> Scored:
 
 def _strikes(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     found = []
-    for act in Acts(position, seat, (CAST, FARCAST_VERB) if style.thorough else (CAST,), ""):
+    acts = castings(position, seat, _STRIKES)
+    for act in chain(acts, castings(position, seat, _STRIKES, FARCAST_VERB)) if style.thorough else acts:
         spell = SPELLS[spell_of(act.args[0])]
-        if spell.effect != "mass-attack":
-            continue
         code, owner = code_and_seat(act.args[2]) if spell.aim == "stack" else (act.args[2], -1)
         hex = position.land.index[code]
         if owner == seat:
@@ -121,15 +127,18 @@ def move(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     return found
 
 
-def _distances(position: ArchmagiPosition, seat: int) -> list[float]:
+def _distances(position: ArchmagiPosition, seat: int) -> tuple[int, ...]:
     """Return how far each hex is from the nearest foe."""
-    foes = sorted({hex_of(key) for key in position.stacks if seat_of(key) != seat})
-    land = position.land
-    return [min((land.distance(hex, foe) for foe in foes), default=0) for hex in range(len(position.terrain))]
+    return _far(position.land, tuple(sorted({hex_of(key) for key in position.stacks if seat_of(key) != seat})))
+
+
+@lru_cache(maxsize=1 << 12)
+def _far(land: Land, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(min((land.distance(hex, other) for other in hexes), default=0) for hex in range(len(land.codes)))
 
 
 def _marches(
-    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float], main: bool, style: Style
+    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: Sequence[int], main: bool, style: Style
 ) -> Scored:
     """Where the bulk of a stack may go: at a weaker foe, out of reach of a stronger, nearer to the foe when strong."""
     reach: dict[int, list[int]] = {}
@@ -195,7 +204,7 @@ def _wanted(position: ArchmagiPosition, seat: int) -> set[int]:
     return {KINDS[kind].home for kind in position.reserve[seat]}
 
 
-def _settlers(position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float]) -> Scored:
+def _settlers(position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: Sequence[int]) -> Scored:
     """Single weak units go where nobody of theirs stands, best on the home ground of a chit in reserve."""
     held = {position.terrain[other] for other in position.hexes_of(seat)}
     wanted = _wanted(position, seat)

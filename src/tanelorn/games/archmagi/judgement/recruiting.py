@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.casting.responses import CAST
+from collections.abc import Container
+
+from tanelorn.games.archmagi.judgement.castings import castings, working
 from tanelorn.games.archmagi.judgement.style import Style
 from tanelorn.games.archmagi.judgement.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.recruit.units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
@@ -15,7 +17,7 @@ from tanelorn.games.archmagi.words.nouns import find
 
 Scored = list[tuple[float, Act]]
 _TREASURE = ARTIFACT["treasure"]
-_WORTH_CASTING = ("deploy", "forge", "call-to-arms", "familiar")
+_WORTH_CASTING = working("deploy", "forge", "call-to-arms", "familiar")
 
 
 def recruit_units(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
@@ -52,16 +54,9 @@ def _give(position: ArchmagiPosition, seat: int) -> Scored:
     return found
 
 
-def casts(position: ArchmagiPosition, seat: int, effects: tuple[str, ...], base: float) -> Scored:
+def casts(position: ArchmagiPosition, seat: int, spells: Container[int], base: float) -> Scored:
     """Return the castings of some kinds of spell, the more it is worth the better."""
-    cards = {spell for spell in position.spells[seat] if SPELLS[spell].effect in effects}
-    if not cards:
-        return []
-    return [
-        (base + spell_worth(spell_of(act.args[0])) + _gain(act), act)
-        for act in Acts(position, seat, (CAST,), "")
-        if act.args[0] in cards
-    ]
+    return [(base + spell_worth(spell_of(act.args[0])) + _gain(act), act) for act in castings(position, seat, spells)]
 
 
 def _gain(act: Act) -> float:

@@ -8,6 +8,7 @@ from random import Random
 from tanelorn.bots.judgement.races import LikelyRace, Prior
 from tanelorn.core.chance import Seeded
 from tanelorn.core.play.table import Table
+from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.artifacts.death import Heir
 from tanelorn.games.archmagi.casting.rerolls import RerollAnswers
 from tanelorn.games.archmagi.judgement.recruiting import Scored, kept
@@ -107,5 +108,15 @@ def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores, style
         position = table.position
         if not asked or (position.active == seat and (position.round, seat) != now and position.battle is None):
             break
-        table.play(scored(position, asked[0], style if asked[0] == seat else WARY)[0][1], asked[0])
+        _play_on(table, asked[0], scored(position, asked[0], style if asked[0] == seat else WARY)[0][1])
     return prospects(table.position)[seat]
+
+
+def _play_on(table: Table, seat: int, act: Act) -> None:
+    """Play what a policy is for, which is on the list: what is chosen in the open is not checked once more."""
+    step = table.step
+    if isinstance(step, Asks):
+        table.carry_out(step, seat, act)
+        table.run()
+    else:
+        table.play(act, seat)

@@ -154,13 +154,17 @@ def test_a_guided_game_is_played_by_keyboard_alone(page: Page, shared_site: Site
     expect(page.locator("#companion-title")).to_have_text("The lesson is over")
 
 
+AT = """(wanted) => {
+  if (document.activeElement.matches(wanted)) return "here";
+  return document.querySelector(wanted) ? "" : "gone";
+}"""
+
+
 def reach(page: Page, wanted: str) -> bool:
     """Press Tab until it has the focus; return whether it stayed there, for bots may move the page on meanwhile."""
     for _ in range(MOST):
-        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
-            return True
-        if not page.locator(wanted).count():
-            return False
+        if there := page.evaluate(AT, wanted):
+            return there == "here"
         page.keyboard.press("Tab")
     at = page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
     raise AssertionError(f"Tab does not lead to {wanted}, but to {at}; the companion: {stage(page)}, {said(page)!r}")

@@ -7,6 +7,9 @@ that a busy machine takes nothing from it. What a strategy does not care about i
 - `turtle` keeps everything where it stands;
 - `rush` brings all that it has nearer to whichever enemies are nearest;
 - `all-in` brings it all to the one enemy that is nearest to all of it.
+
+Where a game's policies propose one choice alone, there is nothing to wish for among its candidates: there a strategy is
+the policy that leans as far to it as `fixed.toml` says.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -29,7 +33,9 @@ from tanelorn.bots.bot import imagined
 from tanelorn.bots.greedy import GreedyBot
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import Judgement, Prospects
+from tanelorn.bots.judgement.policies import PolicyJudgement
 from tanelorn.core.choices import Choice
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.play.table import Decision, Table
@@ -39,6 +45,8 @@ Standing = Mapping[int, Counter[int]]
 """How many pieces each seat has in which area of the board."""
 Wish = Callable[[Table, Standing, int], float]
 """How well a seat stands in the eyes of somebody who cares about one thing alone."""
+LEANS = read_toml(Path(__file__).with_suffix(".toml"), dict[str, dict[str, dict[str, float]]])
+"""By game and strategy: how much more or less its weights count."""
 _LITTLE = 0.001
 """What the game's own judgement counts beside the wish."""
 _IDLE = ("pass", "done", "end", "no", "stay", "hold", "")
@@ -120,8 +128,14 @@ class Fixed:
         table = imagined(self.game, view, Random(seed))
         if self.name == "pass" and (idle := _idle(table.decision(view.viewer))) is not None:
             return idle
+        return GreedyBot(self.game, seed, self._judgement(table)).choose(view)
+
+    def _judgement(self, table: Table) -> Judgement:
+        proper = judgement_of(self.game)
+        if isinstance(proper, PolicyJudgement):
+            return proper.leaning(LEANS.get(self.game.slug, {}).get(self.name, {}))
         wish = {"rush": rush, "all-in": all_in}.get(self.name) or Turtle(table)
-        return GreedyBot(self.game, seed, Wishing(judgement_of(self.game), wish)).choose(view)
+        return Wishing(proper, wish)
 
 
 def _idle(decision: Decision) -> Choice | None:
@@ -133,6 +147,13 @@ def _idle(decision: Decision) -> Choice | None:
 
 
 STRATEGIES = ("pass", "turtle", "rush", "all-in")
+
+
+def strategies_of(game: Game) -> Sequence[str]:
+    """Return the strategies that mean something in a game: those that would be plain `greedy` there are left out."""
+    if not isinstance(judgement_of(game), PolicyJudgement):
+        return STRATEGIES
+    return ["pass", *(name for name in STRATEGIES if name in LEANS.get(game.slug, {}))]
 
 
 def play(game: Game, scenario: str, strategy: str, bot: str, number: int) -> bool:
@@ -159,8 +180,11 @@ def main() -> None:
     thinking.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
     game = games[given.game]
     scenario = given.scenario or game.scenarios[0].slug
+    known = strategies_of(game)
+    if unknown := [name for name in given.strategy or () if name not in known]:
+        parser.error(f"{game.title} would play “{unknown[0]}” as greedy does.")
     with Progress() as progress:
-        for strategy in given.strategy or STRATEGIES:
+        for strategy in given.strategy or known:
             won, doing = 0, progress.add_task(strategy, total=given.games)
             for number in range(given.games):
                 won += play(game, scenario, strategy, given.bot, number)

@@ -230,6 +230,40 @@ def test_one_created_unit_is_not_sent_after_another() -> None:
     assert strong(table) == "ready"
 
 
+def test_an_archmagus_fights_himself_only_where_the_others_are_far_worse() -> None:
+    def sent(*units: str) -> str:
+        madder = {"units": {"0304": ["Wizard with Gauntlets of Might", *units]}}
+        woad = {"units": {"0304": ["Orcs"], "0707": ["Seer"]}, "asked": "nothing"}
+        return strong(played({"phase": "battle", "madder": madder, "woad": woad}))
+
+    assert sent("Goblins") == "send Goblins"
+    assert sent("Insect Swarm") == "send Insect Swarm"
+    assert sent("Nymphs") == "send Wizard"
+
+
+@pytest.mark.parametrize(("spells", "chosen"), [(["Fireball"], "go on"), (["Scry"], "call off")])
+def test_an_archmagus_alone_fights_on_while_a_spell_can_stand_in_for_him(spells: list[str], chosen: str) -> None:
+    """Who breaks off stays in the hex, and is struck there in the other's turn."""
+    attacks = {"units": {"0304": ["Wizard with Rune Blade"]}, "spells": spells, "asked": "nothing"}
+    stands = {"units": {"0304": ["Seer", "Peasant Rabble"]}, "asked": "nothing"}
+    told = ("send Wizard", "send Peasant Rabble", "show", "show", "ready", "ready")
+    table = played({"phase": "battle", "madder": attacks, "woad": stands}, *told)
+    while type(table.step).__name__ != "CallOff":
+        table.play(table.choices(table.asked()[0]).default())
+    assert strong(table) == chosen
+
+
+def test_an_archmagus_does_not_attack_whom_his_stack_hardly_outweighs() -> None:
+    def chosen(*units: str) -> str:
+        woad = {"units": {"0405": ["Seer", "Hydra"]}}
+        madder = {"units": {"0404": ["Sorcerer", *units]}}
+        table = played({"phase": "move", "asked": "nothing", "madder": madder, "woad": woad})
+        return str(scored(table.position, 0, WARY)[0][1])
+
+    assert chosen("Orcs", "Orcs") != "march 0404 to 0405"
+    assert chosen("Storm Giants", "Storm Giants", "Hydra", "Orcs", "Orcs") == "march 0404 to 0405"
+
+
 def test_a_spell_that_is_stronger_from_afar_is_cast_from_afar() -> None:
     table = played(
         {

@@ -43,6 +43,9 @@ _CASTS = working(
     "darkness",
     "door",
 ) | {spell for spell in working("unit", "side", "battle") if SPELLS[spell].brm}
+_STAND_INS = {
+    spell for spell in working("attack", "create") if SPELLS[spell].brm >= 5 and not SPELLS[spell].row.defender
+}
 _OTHERS = tuple(verb for verb in ACTIONS if verb not in (CAST, FARCAST_VERB))
 _STAYS = tuple(verb for verb in _OTHERS if verb is not RETREAT)
 _HELPERS = BIT["archer"] | BIT["general"]
@@ -54,7 +57,7 @@ def _battle(position: ArchmagiPosition) -> Battle:
     return battle
 
 
-def fights(position: ArchmagiPosition, seat: int, unit: int) -> float:
+def fights(position: ArchmagiPosition, seat: int, unit: int, style: Style) -> float:
     """Return how gladly a unit is sent: by its strength; an archmagus only where it is by far the best."""
     battle = _battle(position)
     row = KINDS[position.kinds[unit]]
@@ -66,7 +69,7 @@ def fights(position: ArchmagiPosition, seat: int, unit: int) -> float:
         value += max(sum(s.value for s in row.bundle.slays if s.hits(in_battle(position, foe))) for foe in foes)
     foe = battle.fighters[1 - side]
     aid = max((_aid(position, kind, foe) for kind in showable(position, unit)), default=0)
-    return value + aid - (7.0 if unit == position.magi[seat] else 0.0)
+    return value + aid - (style.aloof if unit == position.magi[seat] else 0.0)
 
 
 def _aid(position: ArchmagiPosition, kind: int, foe: int) -> int:
@@ -83,7 +86,7 @@ def choose(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     for act in _sends(position, seat):
         unit = find(position, seat, act.args[0])
         if unit in able:
-            found.append((fights(position, seat, unit), act))
+            found.append((fights(position, seat, unit, style), act))
     return found
 
 
@@ -173,7 +176,7 @@ def _value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: fl
         return _cast_value(position, seat, act, lead, stake, style)
     if act.verb in ("swap for", "guard with"):
         unit = find(position, seat, act.args[0])
-        better = fights(position, seat, unit) - fights(position, seat, own)
+        better = fights(position, seat, unit, style) - fights(position, seat, own, style)
         return (wins(lead + better) - wins(lead)) * stake
     if act.verb == "control":
         return unit_worth(position, find(position, seat, act.args[0])) * 1.5
@@ -234,13 +237,16 @@ def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stak
 
 
 def goes_on(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
-    """Fight on while one's next best is as good as what the foe has shown, and the archmagus does not stand alone."""
+    """Fight on while one's next best is as good as what the foe has shown. An archmagus who stands alone fights on as
+    long as spells fight in his place: who breaks off stays in the hex, and is struck there.
+    """
     battle = _battle(position)
     able = [unit for unit in usable(position, 0) if position.owners[unit] == seat]
     fighters = [unit for unit in able if unit != position.magi[seat]]
     if not fighters:
-        return [(1.0, Act("call off")), (0.0, Act("go on"))]
-    best = max(fights(position, seat, unit) for unit in fighters)
+        stands_in = style.thorough and able and any(spell in _STAND_INS for spell in position.spells[seat])
+        return [(1.0, Act("call off")), (2.0 if stands_in else 0.0, Act("go on"))]
+    best = max(fights(position, seat, unit, style) for unit in fighters)
     shown = [unit for unit in battle.shown if position.owners[unit] == battle.seats[1]]
     theirs = max((float(KINDS[position.kinds[unit]].brm) for unit in shown), default=0.0)
     ours = sum(unit_worth(position, unit) for unit in able)

@@ -33,8 +33,8 @@ from tanelorn.games.archmagi.state.sightings import topic_of
 from tanelorn.games.archmagi.words.acts import END, Act, Acts
 from tanelorn.games.archmagi.words.nouns import find, named, stack_meant
 
-BOLD = 1.15
-"""How much stronger one must be to attack."""
+STRONG = 1.15
+"""How much stronger a foe beside one must be to be a threat."""
 FAR = 4.0
 """What must be destroyed from afar for a second spell to be worth it."""
 TRIED = -4.0
@@ -149,10 +149,10 @@ def _marches(
     here = _standing(position, seat, hex, stack_power(position, hex, seat), main, style)
     found = []
     for to, going in reach.items():
-        power = sum(sorted((unit_worth(position, u) for u in going), reverse=True)[:6])
         if (main and position.magi[seat] not in going) or strands(position, seat, hex, going):
             continue
-        score = _standing(position, seat, to, power + stack_power(position, to, seat), main, style) - here
+        power = power_of(position, (*going, *position.stack(to, seat)))
+        score = _standing(position, seat, to, power, main, style) - here
         score += 0.9 * (goal[hex] - goal[to]) * min(1.5, power / 30)
         score += 1.0 * (position.terrain[to] in _wanted(position, seat))
         found.append((score, Act(MARCH.name, (codes[hex], codes[to]))))
@@ -187,14 +187,14 @@ def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, mai
     for foe in position.foes_in(hex, seat):
         theirs = stack_power(position, hex, foe)
         prize = style.prize if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
-        score += prize + 0.25 * theirs if power > BOLD * theirs else -(theirs - power) - (8 if main else 2)
+        score += prize + 0.25 * theirs if power > style.bold * theirs else -(theirs - power) - (8 if main else 2)
     threat = 0.0
     for near in position.land.near[hex]:
         for foe in position.foes_in(near, seat):
             threat = max(threat, stack_power(position, near, foe))
     if main and threat:
         score -= style.dread
-    if threat > BOLD * power:
+    if threat > STRONG * power:
         score -= 0.4 * (threat - power) * (1.5 if main else 0.6)
     return score
 

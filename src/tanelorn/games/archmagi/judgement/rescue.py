@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.content import ARTIFACTS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import find
 
-LIVED = 0.3
+LIVED = 0.15
 """How likely the archmagus may fall in a battle before its stack flees."""
 
 

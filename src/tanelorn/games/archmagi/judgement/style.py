@@ -14,7 +14,9 @@ class Style(NamedTuple):
 
     `prize`: what destroying an archmagus from afar, or reaching him, is worth beside his strength; `life` the same
     of archmagi in a fight. `thrift`: how much spells in hand are spared. `strike`: what spells on whole stacks are
-    worth in hand, by their number. `thorough`: whether it thinks of protections, flight, and what works from afar.
+    worth in hand, by their number. `bold`: how much stronger one must be to attack. `aloof`: how much better than
+    the others in his stack an archmagus must be to fight himself. `thorough`: whether it thinks of protections, flight,
+    and what works from afar.
     """
 
     dread: float
@@ -22,6 +24,8 @@ class Style(NamedTuple):
     life: float
     thrift: float
     strike: float
+    bold: float
+    aloof: float
     thorough: bool
 
     def leaning(self, leans: Mapping[str, float]) -> Style:
@@ -29,5 +33,5 @@ class Style(NamedTuple):
         return self._replace(**lean(self._asdict(), leans))
 
 
-PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6, thorough=False)
-WARY = Style(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2, thorough=True)
+PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6, bold=1.15, aloof=7.0, thorough=False)
+WARY = Style(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=0.8, bold=1.35, aloof=10.0, thorough=True)

@@ -13,9 +13,9 @@ from tanelorn.bots import make_bot
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.games.elric.judgement.geography import swimming
 from tanelorn.games.elric.judgement.judgement import best
-from tanelorn.games.elric.judgement.odds import lost, odds
+from tanelorn.games.elric.judgement.reckoning.geography import swimming
+from tanelorn.games.elric.judgement.reckoning.odds import lost, odds
 from tanelorn.games.elric.judgement.style import BASE, PLAIN, calm, moods
 from tanelorn.games.elric.judgement.worth import prospects
 from tanelorn.games.elric.state.scenarios import terms_of

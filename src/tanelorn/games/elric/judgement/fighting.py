@@ -10,12 +10,12 @@ from tanelorn.games.elric.combat.totals import left
 from tanelorn.games.elric.combat.withholding import ways_out
 from tanelorn.games.elric.equipment.counters import FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.judgement.forces import UNKNOWN, spell_value
-from tanelorn.games.elric.judgement.geography import on_foot
 from tanelorn.games.elric.judgement.hands import card_worth, person_worth
-from tanelorn.games.elric.judgement.odds import odds
-from tanelorn.games.elric.judgement.prizes import keep, prizes
 from tanelorn.games.elric.judgement.reading import of_verb, the
+from tanelorn.games.elric.judgement.reckoning.forces import UNKNOWN, spell_value
+from tanelorn.games.elric.judgement.reckoning.geography import on_foot
+from tanelorn.games.elric.judgement.reckoning.odds import odds
+from tanelorn.games.elric.judgement.reckoning.prizes import keep, prizes
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.magic.casting import LaidBy
 from tanelorn.games.elric.state.battle import Fight

@@ -9,10 +9,10 @@ from tanelorn.games.elric.balance import given, owed
 from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS, Muster
 from tanelorn.games.elric.hands import side_named
-from tanelorn.games.elric.judgement.errands import nation_worth
-from tanelorn.games.elric.judgement.geography import on_foot, swimming, with_ships
-from tanelorn.games.elric.judgement.prizes import hour
+from tanelorn.games.elric.judgement.missions.errands import nation_worth
 from tanelorn.games.elric.judgement.reading import of_verb, the
+from tanelorn.games.elric.judgement.reckoning.geography import on_foot, swimming, with_ships
+from tanelorn.games.elric.judgement.reckoning.prizes import hour
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.muster.muster_step import Way
 from tanelorn.games.elric.sequence.setup import lot_named

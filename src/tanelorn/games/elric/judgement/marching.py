@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.equipment.counters import ARMY
-from tanelorn.games.elric.judgement.approaching import approach, gather
-from tanelorn.games.elric.judgement.errands import errands, loners
-from tanelorn.games.elric.judgement.founding import found
-from tanelorn.games.elric.judgement.plan import Mission, Plan
+from tanelorn.games.elric.judgement.missions.approaching import approach, gather
+from tanelorn.games.elric.judgement.missions.errands import errands, loners
+from tanelorn.games.elric.judgement.missions.founding import found
+from tanelorn.games.elric.judgement.missions.plan import Mission, Plan
 from tanelorn.games.elric.judgement.reading import of_verb, the
 from tanelorn.games.elric.judgement.strikes import strike
 from tanelorn.games.elric.judgement.style import Style

@@ -9,8 +9,8 @@ from tanelorn.games.elric.combat.declaring import declared
 from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.judgement.fighting import clash
-from tanelorn.games.elric.judgement.forces import Forces
 from tanelorn.games.elric.judgement.reading import of_verb, the
+from tanelorn.games.elric.judgement.reckoning.forces import Forces
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.search import Quest
 from tanelorn.games.elric.state.battle import Fight

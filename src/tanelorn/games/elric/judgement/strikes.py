@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.judgement.fighting import SURE
-from tanelorn.games.elric.judgement.forces import Host
-from tanelorn.games.elric.judgement.plan import Mission, Plan
-from tanelorn.games.elric.judgement.reaching import Voyage
+from tanelorn.games.elric.judgement.missions.plan import Mission, Plan
+from tanelorn.games.elric.judgement.reckoning.forces import Host
+from tanelorn.games.elric.judgement.reckoning.reaching import Voyage
 from tanelorn.games.elric.state.position import NOBODY
 
 HARM = 0.7

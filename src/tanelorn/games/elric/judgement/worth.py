@@ -8,7 +8,7 @@ from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELL
 from tanelorn.games.elric.judgement.hands import magic_worth
-from tanelorn.games.elric.judgement.prizes import homes, hour, wanted
+from tanelorn.games.elric.judgement.reckoning.prizes import homes, hour, wanted
 from tanelorn.games.elric.sequence.victory import magic_held
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.places import spells_held

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from tanelorn.games.elric.judgement.forces import Forces
-from tanelorn.games.elric.judgement.geography import on_foot, with_ships
-from tanelorn.games.elric.judgement.odds import odds
-from tanelorn.games.elric.judgement.prizes import hour, keep
+from tanelorn.games.elric.judgement.reckoning.forces import Forces
+from tanelorn.games.elric.judgement.reckoning.geography import on_foot, with_ships
+from tanelorn.games.elric.judgement.reckoning.odds import odds
+from tanelorn.games.elric.judgement.reckoning.prizes import hour, keep
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.elric.judgement.forces import Host
-from tanelorn.games.elric.judgement.geography import FAR, on_foot, with_ships
-from tanelorn.games.elric.judgement.plan import Mission, Plan
-from tanelorn.games.elric.judgement.prizes import hour
+from tanelorn.games.elric.judgement.missions.plan import Mission, Plan
+from tanelorn.games.elric.judgement.reckoning.forces import Host
+from tanelorn.games.elric.judgement.reckoning.geography import FAR, on_foot, with_ships
+from tanelorn.games.elric.judgement.reckoning.prizes import hour
 from tanelorn.games.elric.movement.groups import moves_alone
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import LAST_TURN, NOBODY

@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.judgement.geography import sailing, swimming, walking
+from tanelorn.games.elric.judgement.reckoning.geography import sailing, swimming, walking
 from tanelorn.games.elric.state.position import LAST_TURN
 
 HASTE = 0.02

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
-from tanelorn.games.elric.judgement.forces import Defence, Forces, Host
-from tanelorn.games.elric.judgement.menaces import Menaces
-from tanelorn.games.elric.judgement.odds import Odds, odds
-from tanelorn.games.elric.judgement.prizes import NEUTRAL, hour, keep, prizes
-from tanelorn.games.elric.judgement.reaching import Voyage, blocked, walks
+from tanelorn.games.elric.judgement.reckoning.forces import Defence, Forces, Host
+from tanelorn.games.elric.judgement.reckoning.menaces import Menaces
+from tanelorn.games.elric.judgement.reckoning.odds import Odds, odds
+from tanelorn.games.elric.judgement.reckoning.prizes import NEUTRAL, hour, keep, prizes
+from tanelorn.games.elric.judgement.reckoning.reaching import Voyage, blocked, walks
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.sequence.victory import ends_game_turn
 from tanelorn.games.elric.state.cities import holder

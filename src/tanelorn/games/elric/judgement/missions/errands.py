@@ -8,11 +8,11 @@ from functools import lru_cache
 from tanelorn.games.elric.equipment.counters import PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.judgement.forces import Host
-from tanelorn.games.elric.judgement.geography import FAR, swimming, walking, with_ships
-from tanelorn.games.elric.judgement.plan import Mission, Plan
-from tanelorn.games.elric.judgement.prizes import hour
-from tanelorn.games.elric.judgement.reaching import swims
+from tanelorn.games.elric.judgement.missions.plan import Mission, Plan
+from tanelorn.games.elric.judgement.reckoning.forces import Host
+from tanelorn.games.elric.judgement.reckoning.geography import FAR, swimming, walking, with_ships
+from tanelorn.games.elric.judgement.reckoning.prizes import hour
+from tanelorn.games.elric.judgement.reckoning.reaching import swims
 from tanelorn.games.elric.melniboneans.control import outranks, standing
 from tanelorn.games.elric.movement.magical_flight import carries, unmoved, usable, why_not
 from tanelorn.games.elric.state.places import Lying, on_map

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.judgement.forces import Host
-from tanelorn.games.elric.judgement.geography import FAR, SEA, Distances, sailing, swimming, walking
-from tanelorn.games.elric.judgement.hunt import Hunt, Site
-from tanelorn.games.elric.judgement.odds import odds
-from tanelorn.games.elric.judgement.plan import Mission, Plan
-from tanelorn.games.elric.judgement.reaching import Voyage, swims
+from tanelorn.games.elric.judgement.missions.hunt import Hunt, Site
+from tanelorn.games.elric.judgement.missions.plan import Mission, Plan
+from tanelorn.games.elric.judgement.reckoning.forces import Host
+from tanelorn.games.elric.judgement.reckoning.geography import FAR, SEA, Distances, sailing, swimming, walking
+from tanelorn.games.elric.judgement.reckoning.odds import odds
+from tanelorn.games.elric.judgement.reckoning.reaching import Voyage, swims
 from tanelorn.games.elric.movement.embarking import COAST_COST, PERSON_COST, PORT_COST
 from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.search import AGAIN, least_die

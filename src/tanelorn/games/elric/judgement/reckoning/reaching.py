@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.games.elric.equipment.counters import ARMY, PERSON
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.judgement.forces import Forces, Host
+from tanelorn.games.elric.judgement.reckoning.forces import Forces, Host
 from tanelorn.games.elric.movement.embarking import COAST_COST, PORT_COST
 from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.movement.reach import shut

@@ -94,32 +94,21 @@ def click_on(page: Page, lots: random.Random) -> bool:
     return True
 
 
-_SEEN = """() => {
-  const told = document.getElementById("chronicle").textContent;
-  return {
-    over: document.querySelector(".laurels")?.checkVisibility() ?? false,
-    head: document.getElementById("prompt-title").innerText,
-    told: told.length,
-    last: told.slice(-200),
-  };
-}"""
-"""All in one look: a long game takes thousands, and its chronicle is long."""
-
-
 def to_the_end(page: Page, lots: random.Random | None = None) -> set[str]:
     """Click on by these lots, or only look on, until the game is over; return the heads of all questions.
 
     Three hundred rounds and a minute without a new line in the chronicle are a page that stands still.
     """
-    heads, told, rounds, since = set(), 0, 0, time.monotonic()
-    while (seen := page.evaluate(_SEEN)) and not seen["over"]:
-        heads.add(seen["head"].casefold())
-        rounds, since = (rounds + 1, since) if seen["told"] == told else (0, time.monotonic())
-        stands, asked = rounds >= 300 and time.monotonic() > since + 60, page.locator("#prompt")
-        assert not stands, f"nothing has happened since {seen['last']!r}; asked: {asked.inner_text()}"
-        told = seen["told"]
+    heads, told, rounds, since = set(), "", 0, time.monotonic()
+    while not page.locator(".laurels").is_visible():
+        heads.add(page.locator("#prompt-title").inner_text().casefold())
         clicked = click_on(page, lots) if lots else look_on(page)
         page.wait_for_timeout(20 if clicked else 200)
+        now = page.locator("#chronicle").text_content() or ""
+        rounds, since = (rounds + 1, since) if now == told else (0, time.monotonic())
+        stands = rounds >= 300 and time.monotonic() > since + 60
+        assert not stands, f"nothing has happened since {now[-200:]!r}; asked: {page.locator('#prompt').inner_text()}"
+        told = now
     return heads
 
 

@@ -171,14 +171,21 @@ def reach(page: Page, wanted: str) -> bool:
 
 
 def press_by_keys(page: Page) -> None:
-    """Do by Tab and Enter what the companion wants done."""
+    """Do by Tab and Enter what the companion wants done; nothing once it wants no more.
+
+    How it stands is read in one look: what bots play may end the lesson between two.
+    """
     sheet = page.locator("#companion")
-    was = sheet.evaluate("(sheet) => ({ moment: sheet.dataset.moment, words: sheet.innerText })")
-    if stage(page) == "done":
+    was = sheet.evaluate(
+        "(sheet) => ({ stage: sheet.dataset.stage, moment: sheet.dataset.moment, words: sheet.innerText })"
+    )
+    if was["stage"] in ("over", "elsewhere"):
+        return
+    if was["stage"] == "done":
         if not reach(page, "#companion-acts .main"):
             return
         page.keyboard.press("Enter")
-    elif stage(page) == "do":
+    elif was["stage"] == "do":
         if not reach(page, "#companion-acts [data-show]"):
             return
         page.keyboard.press("Enter")
@@ -189,7 +196,7 @@ def press_by_keys(page: Page) -> None:
             return
         page.keyboard.press("Enter")
         was["words"] = ""
-    elif stage(page) == "watch" and page.locator(NEXT).count():  # what was revealed stays until it has been looked at
+    elif page.locator(NEXT).count():  # what was revealed stays until it has been looked at
         if not reach(page, NEXT):
             return
         page.keyboard.press("Enter")

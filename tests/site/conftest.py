@@ -353,10 +353,9 @@ def kept(words: None) -> None:
 def browser_type_launch_args() -> dict[str, Any]:
     """Use the system's Chromium.
 
-    Without a graphics card each tile of a page is painted from the whole picture of a board: so few, large ones. Pages
-    of one window share a process: one that begins anew takes a sixth of all that a page takes until it is drawn.
+    Without a graphics card each tile of a page is painted from the whole picture of a board: so few, large ones.
     """
-    large = ["--default-tile-width=2048", "--default-tile-height=2048", "--renderer-process-limit=1"]
+    large = ["--default-tile-width=2048", "--default-tile-height=2048"]
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     without = f"--disable-features={','.join(f'{_OWN_WINDOWS} {_UNWANTED}'.split())}"
     return {"executable_path": found_browser(), "args": [*quiet, *large, "--disable-sync", "--no-first-run", without]}
@@ -364,12 +363,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a window for the pages of all tests, which share what it has fetched and compiled.
-
-    One page stays open, and with it the process of all of them.
-    """
+    """Return a window for the pages of all tests, which share what it has fetched and compiled."""
     window = browser.new_context()
-    window.new_page()
     yield window
     window.close()
 
@@ -392,7 +387,6 @@ def comes_to(page: BrowserPage, look: Callable[[], T], wanted: T) -> None:
 @pytest.fixture
 def page(window: BrowserContext) -> Iterator[BrowserPage]:
     """Return a page that nothing is remembered of; any error in its console fails the test."""
-    stays = window.pages
     page = window.new_page()
     page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
@@ -405,6 +399,5 @@ def page(window: BrowserContext) -> Iterator[BrowserPage]:
     for origin in visited:
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage"})
     for each in window.pages:
-        if each not in stays:
-            each.close()
+        each.close()
     assert [said for said in wrong if not _DOWN.search(said)] == []

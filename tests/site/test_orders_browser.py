@@ -264,6 +264,24 @@ def test_the_scrubber_goes_by_seasons(page: Page, shared_site: Site) -> None:
     expect(nodes.first).to_have_class(re.compile("done"))
 
 
+def test_who_looks_on_sees_the_orders_of_one_season_at_a_time(page: Page, shared_site: Site) -> None:
+    """Nobody waits for a page that looks on, or for a power that is out: what it has not waved on makes way."""
+    still(page)
+    code = shared_site.table(*SEVEN, game="diplomacy")
+    page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
+    expect(page.locator("#live .piece")).to_have_count(22)
+    seasons = {"Spring 1901": ("A VIE - GAL", "A WAR - UKR"), "Autumn 1901": ("A GAL - BOH", "A UKR - GAL")}
+    for season, (austria, russia) in seasons.items():
+        slips = (austria, "A LVP H", "A PAR H", "A BER H", "A ROM H", russia, "A CON H")
+        for seat, slip in enumerate(slips):
+            shared_site.page(code, seat).play(seat, slip)
+        expect(page.locator("#prompt-title")).to_contain_text(f"{season}: moves revealed")
+        expect(page.locator("#lines")).to_contain_text(russia)
+        expect(page.locator("#live .mark.arrow")).to_have_count(2)
+        expect(page.locator("#live .mark.hold")).to_have_count(20)
+    expect(page.locator("#lines")).not_to_contain_text("A VIE - GAL")
+
+
 def test_ears_hear_owner_centre_and_pieces(page: Page, shared_site: Site) -> None:
     open_table(page, shared_site)
     vienna = page.locator("#space-VIE")

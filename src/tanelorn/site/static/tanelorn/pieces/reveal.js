@@ -10,7 +10,8 @@ import { drawMark, layerOf } from "./marks.js";
 const FLIGHT = 700;
 const READING = { arrow: 250, battle: 900, bolt: 900, plus: 350, loss: 550 };
 // what was written at once is shown at once
-const TOGETHER = new Set(["arrow", "plus", "support", "convoy", "hold", "retreat", "build", "disband"]);
+const ORDERS = new Set(["arrow", "support", "convoy", "hold"]);
+const TOGETHER = new Set([...ORDERS, "plus", "retreat", "build", "disband"]);
 const EASE = "cubic-bezier(.2,.7,.25,1)";
 
 /** Shows worth a pause of their own: what two seats did at once, or what was fought. @param {Event[]} events */
@@ -18,6 +19,12 @@ export function isReveal(events) {
   const shows = events.flatMap((event) => event.shows);
   const movers = new Set(shows.filter((mark) => TOGETHER.has(mark.kind) && mark.kind !== "plus").map((mark) => mark.seat));
   return movers.size > 1 || shows.some((mark) => mark.kind === "battle" || mark.kind === "bolt");
+}
+
+/** Whether orders of several seats were opened, with which another turn begins to be told. @param {Event[]} events */
+export function areOrders(events) {
+  const orders = events.flatMap((event) => event.shows).filter((mark) => ORDERS.has(mark.kind));
+  return new Set(orders.map((mark) => mark.seat)).size > 1;
 }
 
 /** The heading under which events stand: the last before the first of them that is shown. @param {Event[]} all up to these @param {Event[]} events */

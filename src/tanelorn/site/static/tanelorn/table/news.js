@@ -7,7 +7,7 @@ import { isDecided, thrown } from "../battle/duelists.js";
 import { html, icon, part, refill } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 import { calculation } from "../papers/accounts.js";
-import { headingOf, isReveal } from "../pieces/reveal.js";
+import { areOrders, headingOf, isReveal } from "../pieces/reveal.js";
 import { passesOn } from "../question/handover.js";
 
 /** @typedef {import("../protocol.js").Event} Event */
@@ -50,8 +50,8 @@ export class News {
   async open(before, events, fought = null) {
     const { session } = this;
     const duel = fought ?? this.shown?.duel ?? before.duel ?? null;
-    if (this.shown) {
-      // the last one was not waved on: what happened since belongs to it
+    if (this.shown && !areOrders(events)) {
+      // the last one was not waved on: what happened since belongs to it, until orders are opened anew
       this.shown.events.push(...events);
       events = this.shown.events;
       before = this.shown.before;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -12,23 +13,23 @@ pytestmark = pytest.mark.usefixtures("kept")
 
 
 @apart
-def test_who_lost_a_lease_to_a_mishap_of_the_cache_gives_up_no_other_s() -> None:
+def test_a_holder_whose_lease_was_lost_leaves_the_next_one_alone() -> None:
     from django.core.cache import caches
 
     from tanelorn.site.live.tables.leases import lease
 
     async def hold() -> None:
-        async with lease("thought A 1 2") as first:
-            assert first
+        async with AsyncExitStack() as first, AsyncExitStack() as second:
+            assert await first.enter_async_context(lease("thought A 1 2"))
             async with lease("thought A 1 2") as mine:
                 assert not mine
             await caches["leases"].aclear()
-            second = lease("thought A 1 2")
-            assert await second.__aenter__()
-        async with lease("thought A 1 2") as third:
-            assert not third
-        await second.__aexit__(None, None, None)
-        async with lease("thought A 1 2") as fourth:
-            assert fourth
+            assert await second.enter_async_context(lease("thought A 1 2"))
+            await first.aclose()
+            async with lease("thought A 1 2") as mine:
+                assert not mine
+            await second.aclose()
+            async with lease("thought A 1 2") as mine:
+                assert mine
 
     asyncio.run(hold())

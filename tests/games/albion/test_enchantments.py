@@ -306,17 +306,19 @@ def test_what_is_drawn_for_a_player_gives_nobody_an_escort_that_another_has() ->
         assert ALBION.view(drawn, FOMORIAN).strength == view.strength
 
 
-@pytest.mark.rule("albion/8.2g", "albion/8.4a", "albion/11.9c")
+@pytest.mark.rule("albion/8.2g", "albion/8.2h", "albion/8.4a", "albion/11.9c")
+@pytest.mark.parametrize(("item", "clause"), [("finns rade", "albion/8.2g"), ("brans curse", "albion/8.2h")])
 @pytest.mark.parametrize("bearer", ["connan", "arwan"])
-def test_what_is_drawn_for_a_player_asks_them_for_the_same_losses(bearer: str) -> None:
-    """Connan, whose mind is taken, has Finn’s Rade beside his own folk, so that the trolls lose with the mundane; or
-    Arwan has it far away. The owner is not told who has it, but knows from the losses whether it is there.
+def test_what_is_drawn_for_a_player_asks_them_for_the_same_losses(bearer: str, item: str, clause: str) -> None:
+    """Connan, whose mind is taken, has Finn’s Rade beside his own folk, so that the trolls lose with the mundane, or
+    Bran’s Curse; or Arwan has it far away. The owner is not told who has it, but knows from the losses whether it is
+    there.
     """
     hexes = {"2940": ["arwan", "auberon"], "1318": ["connan", "gairloch escorted", "3 eastmarch", "4 borders"]}
-    items = {"finns rade": bearer}
+    items = {item: bearer}
     table = sit(named(phase="attrition", hexes=hexes, items=items, controlled={"connan": "auberon"}), [[6, 6]])
     view = ALBION.view(table.position, FOMORIAN)
-    assert ("albion/8.2g" in view.suffered) == (bearer == "connan")
+    assert (clause in view.suffered) == (bearer == "connan")
     assert not ALBION.view(table.position, FAERIE).suffered
     for seed in range(10):
         drawn = ALBION.resample(view, random.Random(seed))

@@ -49,9 +49,10 @@ export class News {
   /** @param {Scene} before @param {Event[]} events @param {Duel | null} [fought] the battle whose dice have fallen */
   async open(before, events, fought = null) {
     const { session } = this;
+    if (this.shown && areOrders(this.shown.events) && areOrders(events)) this.shown = null; // the chronicle keeps those of another turn
     const duel = fought ?? this.shown?.duel ?? before.duel ?? null;
-    if (this.shown && !areOrders(events)) {
-      // the last one was not waved on: what happened since belongs to it, until orders are opened anew
+    if (this.shown) {
+      // the last one was not waved on: what happened since belongs to it
       this.shown.events.push(...events);
       events = this.shown.events;
       before = this.shown.before;

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn.core.game import games
+from tests.site.archmagi_site import isle
 from tests.site.conftest import Site
 from tests.site.test_axe import judge
 from tests.site.test_browser import still
@@ -71,6 +72,27 @@ def test_whoever_wants_no_notes_has_none(page: Page, shared_site: Site) -> None:
     wish.check()
     page.reload()
     expect(page.locator("#note")).to_contain_text(games["diplomacy"].notes.note["StandardOrders"])
+
+
+def test_a_note_makes_way_for_what_is_still_to_be_picked(page: Page, shared_site: Site) -> None:
+    """With the note, the cards and the slip on one page there was no room for the forms of a Familiar."""
+    still(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{shared_site.base}/tables/{isle(shared_site)}?seat=0")
+    note = page.locator("#note")
+    expect(note).to_contain_text(games["archmagi"].notes.note["RecruitUnits"])
+    page.locator("#trays .card.can", has_text="Familiar").click()
+    page.locator("#stack .card.can", has_text="Sorcerer").click()
+    expect(page.locator("#ask")).to_contain_text("Which form")
+    expect(note).to_be_hidden()
+    forms = page.locator("#buttons .btn")
+    expect(forms).to_have_count(6)
+    for form in forms.all():
+        expect(form).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(note).to_be_visible()
 
 
 def test_in_a_guided_game_the_companion_speaks_instead(page: Page, shared_site: Site) -> None:

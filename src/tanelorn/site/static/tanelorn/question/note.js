@@ -41,16 +41,20 @@ export class Note {
     });
   }
 
-  /** @param {Decision} decision @param {number} moment */
-  show(decision, moment) {
+  /** Tell of a question of a new kind; once something has been picked, make way for what is still to be picked.
+   *  @param {Decision} decision @param {number} moment @param {boolean} [begun] */
+  show(decision, moment, begun = false) {
     const kind = `${document.body.dataset.game}/${decision.kind}`;
-    if (kind === this.kind && moment === this.moment) return;
+    if (kind === this.kind && moment === this.moment) {
+      part("note").hidden = begun;
+      return;
+    }
     this.leave();
     if (!decision.note || this.silent() || !notesWanted() || told().has(kind)) return;
     this.kind = kind;
     this.moment = moment;
     part("note-words").textContent = decision.note;
-    part("note").hidden = false;
+    part("note").hidden = begun;
   }
 
   /** What it tells of has been decided, or is another's to decide: it is not told again. */

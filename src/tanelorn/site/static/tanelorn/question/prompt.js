@@ -111,7 +111,7 @@ export class Prompt {
     this.showAhead(asLines);
     this.offerMain(decision);
     this.tell(null);
-    this.note.show(decision, this.picks.moment);
+    this.note.show(decision, this.picks.moment, !this.picks.lined && path.length > 0);
     this.possible.offer(true);
   }
 
@@ -206,7 +206,7 @@ export class Prompt {
     if (this.onMain) this.onMain();
     else if (this.picks.asking && this.picks.busy)
       this.picks.confirm(); // what it means is known once the answer has come
-    else this.refuse(gettext("The choice is not complete: pick something that glows."));
+    else if (this.picks.asking) this.refuse(gettext("The choice is not complete: pick something that glows."));
   }
 
   /** @param {Pick} pick */

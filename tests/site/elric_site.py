@@ -82,7 +82,7 @@ def click_on(page: Page, lots: random.Random) -> bool:
 
     Where the board alone is asked the pick before is let go.
     """
-    main = page.locator("#main:not(.off):visible").filter(has_not_text="Replay")  # the end may come at any moment
+    main = page.locator("#main:not(.off):visible")
     others = page.locator(_CHOICES)
     count, pressed = others.count(), main.count()
     if not count and not pressed:
@@ -114,7 +114,7 @@ def to_the_end(page: Page, lots: random.Random | None = None) -> set[str]:
 
 def look_on(page: Page) -> bool:
     """Go on where dice wait to be looked at; return whether any did."""
-    main = page.locator("#main:not(.off):visible").filter(has_not_text="Replay")  # the end may come at any moment
+    main = page.locator("#main:not(.off):visible")
     if there := main.count():
         main.click()
     return bool(there)

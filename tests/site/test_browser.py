@@ -157,7 +157,7 @@ def test_a_whole_game_against_a_bot_then_replay_and_record(page: Page, shared_si
         page.get_by_text("Download the record").click()
     record = Record.load(download.value.path())
     assert verify(record).entries == len(record.entries)
-    page.locator("#main").click()
+    page.locator("#buttons").get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay*")
     position = page.locator("#position")
     expect(position).to_contain_text("entry 1 of")

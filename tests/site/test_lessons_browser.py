@@ -23,7 +23,8 @@ LESSONS = [
 MOST = 400  # presses that no lesson needs
 PRESSED = 20_000  # ms after which somebody looks again whether there is something else to press
 MOST_AGAIN = 2
-NEXT = "#main[aria-disabled=false]"
+WATCHED = "body:has(#companion[data-stage=watch]) #main[aria-disabled=false]"
+"""Goes on from what was revealed."""
 
 
 def begin(page: Page, site: Site, lesson: Lesson) -> None:
@@ -196,16 +197,16 @@ def press_by_keys(page: Page) -> None:
             return
         page.keyboard.press("Enter")
         was["words"] = ""
-    elif page.locator(NEXT).count():  # what was revealed stays until it has been looked at
-        if not reach(page, NEXT):
+    elif page.locator(WATCHED).count():  # what was revealed stays until it has been looked at
+        if not reach(page, WATCHED):
             return
         page.keyboard.press("Enter")
     try:
         page.wait_for_function(
             "([was, next]) => { const sheet = document.getElementById('companion');"
             " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
-            " : sheet.dataset.stage !== 'do') || (sheet.dataset.stage === 'watch' && document.querySelector(next)); }",
-            arg=[was, NEXT],
+            " : sheet.dataset.stage !== 'do') || document.querySelector(next); }",
+            arg=[was, WATCHED],
         )
     except TimeoutError as error:
         asked = page.locator("#prompt").inner_text()

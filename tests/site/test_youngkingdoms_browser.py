@@ -292,7 +292,7 @@ def test_with_five_bots_to_the_last_year(page: Page, shared_site: Site) -> None:
     page.locator("#main").click()
     expect(page.locator(".laurels")).to_contain_text("A draw")
     expect(page.locator(".laurels")).to_contain_text("The end of 1400.")
-    page.locator("#main").click()
+    page.locator("#buttons").get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay*")
     nodes = page.locator("#turns .node")
     expect(nodes.nth(0)).to_have_class(re.compile("aside"))

@@ -5,6 +5,8 @@ import { gettext } from "../page/words.js";
 import { endTrial, gameTried } from "./trial.js";
 
 /**
+ * The red button leads nowhere from here: the end may come as somebody presses it to go on.
+ *
  * @param {import("./prompt.js").Prompt} prompt @param {import("../protocol.js").Scene} scene
  * @returns {string} the end in a few words
  */
@@ -13,13 +15,7 @@ export function showEnding(prompt, { outcome, seats }) {
   const title = whoWon({ outcome, seats });
   const table = document.body.dataset.table ?? "";
   const trial = gameTried() !== "";
-  prompt.say({
-    title: trial ? gettext("The trial is over") : gettext("The game is over"),
-    ask: "",
-    main: trial ? gettext("Back to the game") : gettext("Replay"),
-    sign: trial ? "back" : "play",
-    act: () => (trial ? endTrial() : location.assign(`/tables/${table}/replay`)),
-  });
+  prompt.say({ title: trial ? gettext("The trial is over") : gettext("The game is over"), ask: "" });
   refill(
     part("counts"),
     html(
@@ -31,6 +27,9 @@ export function showEnding(prompt, { outcome, seats }) {
   );
   refill(
     part("buttons"),
+    trial
+      ? html("button", { class: "btn main", type: "button", onclick: endTrial }, icon("back", 16), gettext("Back to the game"))
+      : html("a", { class: "btn main", href: `/tables/${table}/replay` }, icon("play", 16), gettext("Replay")),
     trial
       ? null
       : html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),

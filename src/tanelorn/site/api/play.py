@@ -85,8 +85,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     """Tell the spaces of the board and how they are joined."""
     live = await _live(request, code)
     own = await on_disk(live.seats_of)(visitor_of(request))
-    await live.catch_up(own)
-    return answer(await on_disk(board_data)(code, live.seen(own)))
+    return answer(await on_disk(board_data)(code, await live.shown(own)))
 
 
 @api.get("/tables/{slug:code}/record", auth=READ, summary="The record of a finished game", openapi_extra=told_lines())

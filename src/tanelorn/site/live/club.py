@@ -160,6 +160,7 @@ class Club:
         """Give a table another name and return it; raise NoSuchTable, Unreadable, Illegal or NotKept."""
         row = await on_disk(store.find)(code)
         await on_disk(shelving.rename)(row, name)
+        await self.look_again([code])
         return row.name
 
     async def delete(self, code: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -52,10 +54,22 @@ def alone(request: HttpRequest, code: str) -> GameTable:
     return row
 
 
-async def shown(request: HttpRequest, code: str) -> tuple[LiveTable, Table]:
-    """Return a table that is in play, and as the visitor is shown it; raise as `watched`."""
+class Shown(NamedTuple):
+    """A table in play, and as somebody is shown it, `late` perhaps."""
+
+    live: LiveTable
+    table: Table
+    late: bool
+
+    @property
+    def known_as(self) -> str:
+        """By what a game is known as it is seen: late it is another one than at once."""
+        return f"{self.live.row.code} late" if self.late else self.live.row.code
+
+
+async def shown(request: HttpRequest, code: str) -> Shown:
+    """Return a table as the visitor is shown it; raise as `watched`."""
     visitor = await visitor_of(request)
     live = await club.table_for(visitor, code)
     own = await on_disk(live.seats_of)(visitor)
-    await live.catch_up(own)
-    return live, live.seen(own)
+    return Shown(live, await live.shown(own), live.is_late(own))

@@ -14,7 +14,6 @@ from tanelorn.core.amounts import read_number
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import games
 from tanelorn.core.lessons.how import has_how
-from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
@@ -77,7 +76,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 @require_safe
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
-    _, seen = await shown(request, code)
+    _, seen, _ = await shown(request, code)
     data = await on_disk(boards.board_data)(code, seen, request.GET.get("key", ""))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
@@ -85,7 +84,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
-    _, seen = await shown(request, code)
+    _, seen, _ = await shown(request, code)
     key, found = await on_disk(boards.own_board)(seen, request.GET.get("key", ""))
     if not key:
         raise UnknownName(
@@ -115,12 +114,12 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
-    live, seen = await shown(request, code)
-    viewer = await on_disk(_reader)(request, live)
-    late = said_late(live.turns_late) if seen is not live.table else ""
+    seen = await shown(request, code)
+    viewer = await on_disk(_reader)(request, seen.live)
+    late = said_late(seen.live.turns_late) if seen.late else ""
 
     def written() -> bytes:
-        told = list(folded(frames(seen, viewer, _as_seen(live, seen))))
+        told = list(folded(frames(seen.table, viewer, seen.known_as)))
         return msgspec.json.encode({"viewer": viewer, "late": late, "frames": told})
 
     return HttpResponse(await on_disk(written)(), content_type="application/json")
@@ -129,15 +128,16 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
-    live, seen = await shown(request, code)
-    viewer = await on_disk(_reader)(request, live)
+    seen = await shown(request, code)
+    viewer = await on_disk(_reader)(request, seen.live)
     moment = read_number(request.GET.get("n", ""))
     if moment is None:
         raise Unreadable(gettext("It does not say from which moment."))
     space = request.GET.get("space", "")
 
     def written() -> bytes:
-        return msgspec.json.encode(About(**asdict(moments_of(seen, _as_seen(live, seen)).about(moment, viewer, space))))
+        about = moments_of(seen.table, seen.known_as).about(moment, viewer, space)
+        return msgspec.json.encode(About(**asdict(about)))
 
     return HttpResponse(await on_disk(written)(), content_type="application/json")
 
@@ -145,18 +145,13 @@ async def about_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def review_json(request: HttpRequest, code: str) -> HttpResponse:
     """What a bot thinks of a choice of a game that is over: of a `seat`, which showed at moment `n` of the scrubber."""
-    live, seen = await shown(request, code)
+    seen = await shown(request, code)
     moment, seat = (read_number(request.GET.get(name, "")) for name in ("n", "seat"))
     if moment is None or seat is None:
         raise Unreadable(gettext("It does not say which moment and seat are meant."))
-    moments = await on_disk(moments_of)(seen, _as_seen(live, seen))
-    told = await review(seen, moments, moment, seat)
+    moments = await on_disk(moments_of)(seen.table, seen.known_as)
+    told = await review(seen.table, moments, moment, seat)
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
-
-
-def _as_seen(live: LiveTable, seen: Table) -> str:
-    """Return by what a game is known as it is seen: late it is another one than at once."""
-    return live.row.code if seen is live.table else f"{live.row.code} late"
 
 
 def _reader(request: HttpRequest, live: LiveTable) -> int:

@@ -25,7 +25,7 @@ class Behind:
         self.turns = turns
         self.done = 0
         self._played = begun(Record(header, []), source)
-        self.now = _standing(self._played)
+        self.now = as_it_stands(self._played)
         self._stood = {self._turn: self.now}
         self._lost = False
 
@@ -47,14 +47,14 @@ class Behind:
     def _begin_turn(self) -> None:
         """Keep how the turn begins that has just begun, and let go of those that nobody is shown any more."""
         turn = self._turn
-        self._stood[turn] = _standing(self._played)
+        self._stood[turn] = as_it_stands(self._played)
         late = turn - self.turns + 1
         shown = max((one for one in self._stood if one <= late), default=min(self._stood))
         self._stood = {one: stood for one, stood in self._stood.items() if one >= shown}
         self.now = self._stood[shown]
 
 
-def _standing(played: Table) -> Table:
+def as_it_stands(played: Table) -> Table:
     """Return a copy of a table as it stands, with its chronicle and its record, which does not go on."""
     twin = Table(played.game, played.position.copy(), chance=Scripted(), header=played.header)
     twin.entries, twin.log.events = list(played.entries), list(played.log.events)

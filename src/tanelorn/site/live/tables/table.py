@@ -34,7 +34,7 @@ from tanelorn.site.live.seats.beside import Beside, read_beside
 from tanelorn.site.live.seats.visitors import Visitor, doors
 from tanelorn.site.live.tables import signals
 from tanelorn.site.live.tables.acknowledged import Acknowledged
-from tanelorn.site.live.tables.behind import Behind
+from tanelorn.site.live.tables.behind import Behind, as_it_stands
 from tanelorn.site.live.tables.bots import Bots
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import refusal, stale
@@ -207,8 +207,11 @@ class LiveTable:
 
     async def catch_up(self, own: Sequence[int]) -> None:
         """See to it that `seen` is up to date for somebody whose `own` seats these are."""
-        if not self.is_late(own):
-            return
+        if self.is_late(own):
+            await self._follow()
+
+    @to_the_end
+    async def _follow(self) -> None:
         async with self._following:
             entries = self.table.entries[: self.written]  # what is not on disk yet is not told
             if self.behind is None or len(entries) - self.behind.done > _MANY:
@@ -232,6 +235,14 @@ class LiveTable:
             return self.table
         assert self.behind is not None
         return self.behind.now
+
+    async def shown(self, own: Sequence[int]) -> Table:
+        """Return the table that somebody is shown whose `own` seats these are, as it is on the disk; it does not go on
+        when play does.
+        """
+        await self.catch_up(own)
+        async with self.lock:
+            return self.seen(own) if self.is_late(own) else as_it_stands(self.table)
 
     def pass_for(self, seat: int) -> str:
         """Return the word by which a page that sits as a seat may read that seat's game; nobody can guess it."""

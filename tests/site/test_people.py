@@ -434,3 +434,34 @@ def test_a_guest_who_owns_nothing_and_does_not_come_back_makes_room(club_data_si
         while tables.execute("SELECT 1 FROM people_person WHERE username = ?", (idle.name,)).fetchone():
             pass
     assert known(idle)["name"] == ""
+
+
+@pytest.mark.long
+def test_a_guest_who_comes_back_while_others_make_room_stays(tmp_path: Path) -> None:
+    meanwhile = """
+import os, sys
+from pathlib import Path
+os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
+os.environ["TANELORN_DATA"] = sys.argv[1]
+Path(sys.argv[1]).mkdir()
+import django
+django.setup()
+from datetime import timedelta
+from django.core.management import call_command
+from django.db.models.signals import pre_delete
+from django.utils import timezone
+from tanelorn.site.people.models import GUESTS_STAY, Person
+call_command("migrate", verbosity=0)
+guests = [Person.objects.new_guest() for _ in range(2)]
+Person.objects.update(seen=timezone.now() - GUESTS_STAY - timedelta(days=1))
+
+def comes_back(instance, **_):
+    (other,) = [guest for guest in guests if guest.pk != instance.pk]
+    Person.objects.filter(pk=other.pk).update(seen=timezone.now())
+
+pre_delete.connect(comes_back, sender=Person)
+print(Person.objects.leave_unused_guests(), Person.objects.count())
+"""
+    command = [sys.executable, "-c", meanwhile, str(tmp_path / "data")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["1", "1"]

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -84,9 +84,12 @@ class People(UserManager["Person"]):
         long_gone = models.Q(seen__lt=timezone.now() - GUESTS_STAY)
         unused = self.filter(long_gone, guest=True, **{f"{relation}__isnull": True for relation in owned})
         count = 0
-        for guest in unused:
-            guest.delete()
-            count += 1
+        for number in list(unused.values_list("pk", flat=True)):
+            with transaction.atomic():
+                self.select_for_update().filter(pk=number).first()  # who comes back waits, or has come back by now
+                for guest in unused.filter(pk=number):
+                    guest.delete()
+                    count += 1
         return count
 
 

@@ -342,3 +342,21 @@ def test_undo_that_is_pressed_twice_at_once_takes_back_what_was_seen(page: Page,
     undo.click()
     socket.hear_until(lambda message: not message["decisions"][0]["sealed"])
     expect(page.locator("#undo")).to_have_class(re.compile("off"))
+
+
+def test_on_a_phone_the_corners_of_the_board_come_out_from_under_the_buttons(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'easy', game='archmagi')}?seat=0")
+    expect(page.locator("#possible-button")).to_be_visible()
+    sheet, button = page.locator("#sheet"), page.locator("#layers-button")
+    for _ in range(6):  # a finger has no room for more at once
+        page.mouse.move(190, 120)
+        page.mouse.down()
+        page.mouse.move(250, 200)
+        page.mouse.move(380, 400)
+        page.mouse.up()
+    corner, over = sheet.bounding_box(), button.bounding_box()
+    assert corner is not None
+    assert over is not None
+    assert corner["x"] >= over["x"] + over["width"] or corner["y"] >= over["y"] + over["height"]

@@ -7,6 +7,7 @@ const CLOSEST_UP = 1.9; // pixels a unit that boards of many spaces may be zoome
 const CLUSTER = 500; // units around a piece within which others belong to the same theatre
 const SLACK = 6; // pixels a press may wander and still be a click
 const READABLE = 0.68; // of the least scale at which pieces can be pressed: that at which they can be read
+const RIM = 56; // pixels that a board too large for its window may be drawn in from its rim: its corners come out from under the buttons
 const EDGE = 60; // pixels: what is nearer to the rim of the window than that is not in sight
 
 export class Camera {
@@ -54,7 +55,7 @@ export class Camera {
     this.scale = this.usual;
     this.x = width / 2 - this.heart.x * this.scale;
     this.y = height / 2 - this.heart.y * this.scale;
-    this.place();
+    this.place(0);
   }
 
   /** How far fingers and wheel zoom out. */
@@ -90,15 +91,16 @@ export class Camera {
     if (this.usual > this.whole && !this.far) this.fit();
   }
 
-  place() {
+  /** @param {number} rim pixels that a board may be drawn in from the rim of a window that is too small for it */
+  place(rim = RIM) {
     const { width, height } = this.frame.getBoundingClientRect();
     const across = this.size.width * this.scale;
     const down = this.size.height * this.scale;
-    this.x = across <= width ? (width - across) / 2 : Math.min(0, Math.max(width - across, this.x));
+    this.x = across <= width ? (width - across) / 2 : Math.min(rim, Math.max(width - across - rim, this.x));
     const room = height - this.covered;
     const middle = (height - down) / 2;
     this.y =
-      down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
+      down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(rim, Math.max(room - down - rim, this.y));
     if (this.far) {
       const above = height - down >= BUTTON;
       if (above) this.y = Math.min(this.y, height - down - BUTTON);

@@ -303,6 +303,20 @@ def test_a_turn_and_a_battle_on_a_phone(browser: Any, shared_site: Site) -> None
     context.close()
 
 
+def test_on_a_phone_a_mage_casts_a_spell_on_himself(browser: Any, shared_site: Site) -> None:
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    open_table(page, shared_site, isle(shared_site, "isle 162"), MADDER)
+    line(page, "Spell Shield").tap()
+    line(page, "Mentalist").tap()
+    expect(page.locator("#ask")).to_contain_text("On which of your units?")
+    line(page, "Mentalist").tap()
+    page.locator("#main:not(.off)").tap()
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("#chronicle")).to_contain_text("Madder casts Spell Shield")
+    context.close()
+
+
 def narrow(page: Page) -> None:
     """Nothing stands out of a phone's width."""
     assert page.evaluate("document.documentElement.scrollWidth") == 390

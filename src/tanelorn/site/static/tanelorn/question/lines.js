@@ -72,6 +72,7 @@ export class Lines {
     const open = openRow(this.picks) !== null;
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
     const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);
+    const ahead = this.picks.base !== this.picks.path ? this.picks.base.at(-1) : ""; // picked already, so that its targets can follow
     // what has a row on the slip needs no line beside it
     if (!this.picks.targets.length) for (const row of offer.lines) stepped.add(row.pick);
     const picks = this.picks.open().filter((pick) => {
@@ -81,7 +82,7 @@ export class Lines {
         (kind !== "button" || buttonsToo) &&
         pick.key !== "Enter" &&
         !stepped.has(pick.pick) &&
-        pick.pick !== this.picks.base.at(-1) &&
+        pick.pick !== ahead &&
         !this.shown(pick.pick)
       );
     });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from bisect import bisect_left
 from functools import cache
 
 import msgspec
@@ -40,7 +41,7 @@ def drawn() -> tuple[list[bytearray], list[bytearray]]:
                 y = row * PACE + 0.5
                 if (ay > y) != (by > y):
                     crossed[row].append(ax + (y - ay) / (by - ay) * (bx - ax))
-    land = [bytearray(sum(x < column * PACE for x in xs) % 2 for column in range(wide)) for xs in crossed]
+    land = [bytearray(bisect_left(xs, column * PACE) % 2 for column in range(wide)) for xs in map(sorted, crossed)]
     sea = [bytearray(wide) for _ in land]
     front = [(2, 2)]
     for row, column in front:

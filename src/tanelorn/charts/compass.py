@@ -19,10 +19,22 @@ def emptiest(seas: Sequence[Outline], taken: Sequence[Point], width: float, heig
             room = min(x, y, width - x, height - y)
             if room <= best[1]:
                 continue
-            room = min(room, min(math.dist((x, y), point) for point in taken))
+            room = min(room, _nearest((x, y), taken, best[1]))
             if room > best[1] and any(inside(sea, (x, y)) for sea in seas):
                 best = ((x, y), room)
     return best
+
+
+def _nearest(at: Point, taken: Sequence[Point], least: float) -> float:
+    """Return how far the nearest of some points is, or how far one is that is no farther than `least`."""
+    nearest = math.inf
+    for point in taken:
+        far = math.dist(at, point)
+        if far < nearest:
+            if far <= least:
+                return far
+            nearest = far
+    return nearest
 
 
 def rose(at: Point, room: float) -> str:

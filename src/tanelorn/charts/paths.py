@@ -83,6 +83,28 @@ def inside(outline: Outline, point: Point) -> bool:
     return odd
 
 
+class Shape:
+    """Closed outlines, each with the box around it: most that a point is looked for in lie nowhere near it."""
+
+    def __init__(self, outlines: Iterable[Outline]) -> None:
+        self._rings = [(box_of(ring), ring) for ring in outlines]
+
+    def holds(self, at: Point) -> bool:
+        """Whether a point lies within an odd number of the outlines."""
+        x, y = at
+        odd = False
+        for (west, north, east, south), ring in self._rings:
+            if west <= x <= east and north <= y <= south and inside(ring, at):
+                odd = not odd
+        return odd
+
+
+def box_of(points: Outline) -> tuple[float, float, float, float]:
+    """Return the box around some points: west, north, east, south."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def distance(point: Point, a: Point, b: Point) -> float:
     """From a point to the segment a b."""
     dx, dy = b[0] - a[0], b[1] - a[1]

@@ -193,7 +193,8 @@ def _pile(heights: Rows, grid: Grid, isles: Iterable[tuple[Point, float]]) -> No
         turn = math.pi * share(f"{x} {y}")
         along, across = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
         for column, row in grid.around((x, y), (x, y), wide * LONG + BANK):
-            dx, dy = (here - top for here, top in zip(grid.at(column, row), (x, y), strict=True))
+            here, there = grid.at(column, row)
+            dx, dy = here - x, there - y
             far = math.hypot((dx * along[0] + dy * along[1]) / LONG, dx * across[0] + dy * across[1])
             high = LEVEL + (wide - far) / BANK
             if high + 0.25 > heights[row][column]:

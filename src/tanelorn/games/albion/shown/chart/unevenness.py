@@ -20,15 +20,15 @@ def _post(wave: int, column: int, row: int) -> float:
 
 def uneven(x: float, y: float) -> float:
     """Return a height between about -1 and 1 that changes smoothly from place to place, in waves of several lengths."""
-    return sum(high * _waves(number, x / long, y / long) for number, (long, high) in enumerate(OCTAVES))
-
-
-def _waves(wave: int, x: float, y: float) -> float:
-    column, row = math.floor(x), math.floor(y)
-    east, south = _eased(x - column), _eased(y - row)
-    north_side = _post(wave, column, row) * (1 - east) + _post(wave, column + 1, row) * east
-    south_side = _post(wave, column, row + 1) * (1 - east) + _post(wave, column + 1, row + 1) * east
-    return north_side * (1 - south) + south_side * south
+    height = 0.0
+    for wave, (long, high) in enumerate(OCTAVES):
+        across, down = x / long, y / long
+        column, row = math.floor(across), math.floor(down)
+        east, south = _eased(across - column), _eased(down - row)
+        north_side = _post(wave, column, row) * (1 - east) + _post(wave, column + 1, row) * east
+        south_side = _post(wave, column, row + 1) * (1 - east) + _post(wave, column + 1, row + 1) * east
+        height += high * (north_side * (1 - south) + south_side * south)
+    return height
 
 
 def _eased(part: float) -> float:

@@ -76,7 +76,10 @@ def _candidates(x: float, y: float) -> Iterator[Point]:
 def _cost(name: Name, obstacles: Sequence[_Obstacle], at: Point) -> float:
     box = _box(name, at)
     away = abs(at[0] - name.at[0]) + abs(at[1] - name.at[1])
-    return FAR_AWAY * away + sum(one.weight * _overlap(one.box, box) for one in obstacles)
+    hidden = 0.0
+    for other, weight in obstacles:
+        hidden += weight * _overlap(other, box)
+    return FAR_AWAY * away + hidden
 
 
 def _box(name: Name, at: Point) -> Box:
@@ -90,6 +93,10 @@ def _square(at: Point, half: float) -> Box:
 
 
 def _overlap(a: Box, b: Box) -> float:
-    across = min(a[2], b[2]) - max(a[0], b[0])
-    down = min(a[3], b[3]) - max(a[1], b[1])
-    return across * down if across > 0 and down > 0 else 0.0
+    a_west, a_north, a_east, a_south = a
+    b_west, b_north, b_east, b_south = b
+    across = (a_east if a_east < b_east else b_east) - (a_west if a_west > b_west else b_west)
+    if across <= 0:
+        return 0.0
+    down = (a_south if a_south < b_south else b_south) - (a_north if a_north > b_north else b_north)
+    return across * down if down > 0 else 0.0

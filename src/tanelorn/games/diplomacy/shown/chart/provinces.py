@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tanelorn.charts import coast, compass, grounds
 from tanelorn.charts.areas import Item
-from tanelorn.charts.paths import Outline, Point, inside, number, rings, walked
+from tanelorn.charts.paths import Outline, Point, Shape, number, rings, walked
 from tanelorn.charts.seams import Seams
 from tanelorn.games.diplomacy.shown.chart import farnames, placenames
 from tanelorn.games.diplomacy.shown.chart.placenames import Name
@@ -142,25 +142,22 @@ def draw(file: Path) -> str:
 
 def far_places(board: Board) -> list[Point]:
     """Where the abbreviations of the far chart stand."""
-    return farnames.placed(
-        [
-            farnames.Site(name, tuple(stands(space)), bool(space.get("fortress")), partial(strays, board, space))
-            for name, space in zip(board.names, board.spaces, strict=True)
-        ]
-    )
+    land = Shape(board.seams.lands)
+    sites = []
+    for name, space in zip(board.names, board.spaces, strict=True):
+        cost = partial(strays, Shape(outlines(space)), None if space["kind"] == "sea" else land)
+        sites.append(farnames.Site(name, tuple(stands(space)), bool(space.get("fortress")), cost))
+    return farnames.placed(sites)
 
 
-def strays(board: Board, space: Item, at: Point) -> float:
-    """What it costs a name to stand somewhere: nothing at home."""
-    if holds(outlines(space), at):
+def strays(home: Shape, land: Shape | None, at: Point) -> float:
+    """What it costs a name to stand somewhere: nothing at home, and less on a sea than on land that is another's.
+
+    Whoever lives at sea has no `land`: for such a name all is alike.
+    """
+    if home.holds(at):
         return 0.0
-    afloat = space["kind"] != "sea" and not holds(board.seams.lands, at)
-    return farnames.AFLOAT if afloat else farnames.ABROAD
-
-
-def holds(shape: Sequence[Outline | Sequence[Point]], at: Point) -> bool:
-    """Whether a point lies within an odd number of rings."""
-    return sum(inside(ring, at) for ring in shape) % 2 == 1
+    return farnames.ABROAD if land is None or land.holds(at) else farnames.AFLOAT
 
 
 def shaded_land() -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import json
+import pickle
 import re
 from collections.abc import Callable
 from functools import cache, partial
@@ -44,18 +44,27 @@ QUICK = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.functi
 
 def places(value: Any) -> list[tuple[Any, Any]]:
     """Return all places in a file: the list or table, and the index or key in it."""
-    found = []
-    for key in range(len(value)) if isinstance(value, list) else value:
-        found.append((value, key))
-        if isinstance(value[key], list | dict):
-            found += places(value[key])
+    found: list[tuple[Any, Any]] = []
+    _find_places(value, found)
     return found
+
+
+def _find_places(value: Any, found: list[tuple[Any, Any]]) -> None:
+    for key, inside in enumerate(value) if type(value) is list else value.items():
+        found.append((value, key))
+        if type(inside) in (list, dict):
+            _find_places(inside, found)
+
+
+def copied(value: Any) -> Any:
+    """Return a copy that shares nothing with it; of a large file faster than `copy` makes one."""
+    return pickle.loads(pickle.dumps(value))
 
 
 @st.composite
 def changed(draw: st.DrawFn, files: list[Any]) -> Any:
     """Return a file with one to three places changed: something else there, nothing, twice, renamed, from elsewhere."""
-    file = copy.deepcopy(draw(st.sampled_from(files)))
+    file = copied(draw(st.sampled_from(files)))
     for _ in range(draw(st.integers(1, 3))):
         every = places(file)
         if not every:
@@ -63,17 +72,17 @@ def changed(draw: st.DrawFn, files: list[Any]) -> Any:
         inside, key = every[draw(st.integers(0, len(every) - 1))]
         match draw(st.sampled_from(["odd", "odd", "gone", "twice", "renamed", "elsewhere"])):
             case "odd":
-                inside[key] = copy.deepcopy(draw(ODD))
+                inside[key] = copied(draw(ODD))
             case "gone":
                 del inside[key]
             case "twice" if isinstance(inside, list):
-                inside.insert(key, copy.deepcopy(inside[key]))
+                inside.insert(key, copied(inside[key]))
             case "renamed" if isinstance(inside, dict):
                 inside[draw(st.text(max_size=8))] = inside.pop(key)
             case _:
                 other, there = every[draw(st.integers(0, len(every) - 1))]
                 if there in other or (isinstance(other, list) and there < len(other)):
-                    inside[key] = copy.deepcopy(other[there])
+                    inside[key] = copied(other[there])
     return file
 
 

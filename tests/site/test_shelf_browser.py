@@ -51,6 +51,22 @@ def test_what_a_scenario_is_and_how_it_is_won_is_read_before_it_is_chosen(page: 
         expect(page.locator("#seatrows li")).to_have_count(len(scenario.seats))
 
 
+def test_each_chart_is_drawn_once_for_the_shelf_and_anew_by_candlelight(page: Page, shared_site: Site) -> None:
+    """As pixels, for a browser would draw a picture of thousands of lines again with all that changes beside it."""
+    shared_site.table("me", "friend")
+    page.goto(shared_site.base)
+    pictures = page.locator("img[data-chart]:not([data-chart=''])")
+    expect(page.locator("img[data-chart]:not([data-chart='']):not([src^='data:image/png'])")).to_have_count(0)
+    drawn = "(all) => Object.fromEntries(all.map((one) => [one.dataset.chart, one.src]))"
+    apart = "(all) => new Set(all.map((one) => one.src)).size"
+    by_day = pictures.evaluate_all(drawn)
+    assert pictures.evaluate_all(apart) == len(by_day) < pictures.count()
+    page.emulate_media(color_scheme="dark")
+    for address, picture in by_day.items():
+        expect(page.locator(f"img[data-chart='{address}']").first).not_to_have_attribute("src", picture)
+    assert pictures.evaluate_all(apart) == len(by_day)
+
+
 def test_the_shelf_is_no_wider_than_the_page_and_says_whose_turn_it_is(page: Page, shared_site: Site) -> None:
     code = shared_site.table("me", "friend", name="Five before supper")
     page.goto(shared_site.base)

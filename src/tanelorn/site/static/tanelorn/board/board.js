@@ -58,7 +58,7 @@ export class Board {
     const names = this.counter && !crowded ? svg("image", { width: data.width, height: data.height }) : null;
     if (names) this.layers.holdings.after(names);
     const raster = crowded ? new Raster(part("chart"), this.frame, data) : null;
-    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names, raster);
+    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, names, raster);
     const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
     const opening = crowded ? OPENING / this.counter : 0;
     this.mostGrown = opening ? GROWN_FAR : GROWN;

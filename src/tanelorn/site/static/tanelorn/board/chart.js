@@ -14,14 +14,13 @@ const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too sm
 
 export class Chart {
   /**
-   * @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names
+   * @param {HTMLImageElement} picture @param {string} address
    * @param {SVGElement | null} [names] an image that holds the names, if they lie above the wash
    * @param {import("./raster.js").Raster | null} [raster] what a large sheet is printed on, in place of the picture
    */
-  constructor(picture, address, bare = false, names = null, raster = null) {
+  constructor(picture, address, names = null, raster = null) {
     this.raster = raster;
     this.picture = picture;
-    this.bare = bare || names !== null;
     this.names = names;
     /** @type {Map<string, string>} */
     this.printed = new Map();
@@ -32,7 +31,7 @@ export class Chart {
     this.address = address;
     this.lacking = false; // the sheet was cut off on its way
     this.text = textOf(address);
-    this.namesText = this.text.then(namesOf);
+    this.namesText = this.names && this.text.then(namesOf);
     /** Something of the sheet can be seen. */
     this.onDrawn = () => {};
     picture.addEventListener("load", () => this.onDrawn());
@@ -46,7 +45,7 @@ export class Chart {
     this.address = address;
     this.lacking = false;
     this.text = textOf(address);
-    this.namesText = this.text.then(namesOf);
+    this.namesText = this.names && this.text.then(namesOf);
     return this.show();
   }
 
@@ -73,7 +72,7 @@ export class Chart {
     const lettering = this.far ? "far" : "near";
     const wanted = this.wanted;
     const asked = this.text;
-    const fetched = Promise.all([asked, this.namesText, this.bare && !this.names ? "" : this.fetchFaces()]);
+    const fetched = Promise.all([asked, this.namesText ?? "", this.fetchFaces()]);
     const [text, names] = await fetched.catch(() => ["", ""]);
     if (asked !== this.text) return; // another sheet lies here now
     this.lacking = !text;
@@ -86,7 +85,7 @@ export class Chart {
       await this.raster.prepare(name, this.print(text, far ? "far" : "near"), far);
       return;
     }
-    this.picture.src = this.print(text, this.bare ? "none" : lettering);
+    this.picture.src = this.print(text, this.names ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
   }
 
@@ -138,7 +137,7 @@ async function leisure() {
 }
 
 /** @param {string} address */
-function textOf(address) {
+export function textOf(address) {
   return fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)));
 }
 
@@ -149,8 +148,8 @@ function namesOf(text) {
   return new XMLSerializer().serializeToString(chart);
 }
 
-/** @param {string} text @param {string} lettering @param {Record<string, boolean>} layers @param {string} faces of its names */
-function coloured(text, lettering, layers, faces) {
+/** @param {string} text @param {string} lettering @param {Record<string, boolean>} [layers] @param {string} [faces] of its names */
+export function coloured(text, lettering, layers = {}, faces = "") {
   const style = getComputedStyle(document.documentElement);
   const lettered = lettering === "none" ? text : text.replace("<style>", `<style>${faces}`);
   return lettered.replace(/var\(--([\w-]+)(?:,([^()]*))?\)/g, (_, name, otherwise) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The shelf: pictures on the boxes, and the dialog that sets up a table. The lists themselves come from the server. */
 import "../page/theme.js";
-import { Chart } from "../board/chart.js";
+import { showMiniatures } from "../board/miniature.js";
 import { emblem, html, part, prose, refill } from "../page/elements.js";
 import { post } from "../page/post.js";
 import { gettext } from "../page/words.js";
@@ -290,9 +290,7 @@ function open(slug) {
   wanted?.focus();
 }
 
-for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-chart]"))) {
-  if (picture.dataset.chart) new Chart(picture, picture.dataset.chart, true).show();
-}
+showMiniatures();
 for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-open]"))) {
   opener.addEventListener("click", () => open(opener.dataset.open));
 }

@@ -34,7 +34,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What environments of the game are called, with the version of its vocabulary: `tanelorn_archmagi_v1`."""
+        """What environments of the game are called, with the version of its vocabulary: `tanelorn_archmagi_v2`."""
         return f"tanelorn_{vocabulary_of(self.game).name}"
 
     @property

@@ -1,6 +1,6 @@
 """The games for Gymnasium: importing this registers `Tanelorn/FiveCities-v1` and so on, one seat against bots.
 
-env = gymnasium.make("Tanelorn/Elric-v1", scenario="short", seat=1, bots="greedy")
+env = gymnasium.make("Tanelorn/Elric-v2", scenario="short", seat=1, bots="greedy")
 envs = gymnasium.make_vec("Tanelorn/ManyFiveCities-v1", num_envs=4096)
 """
 

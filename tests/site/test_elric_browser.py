@@ -18,6 +18,7 @@ from tests.site.archmagi_site import known_table, play_on
 from tests.site.conftest import Site, comes_to
 from tests.site.duel_site import card
 from tests.site.elric_site import (
+    CORNER,
     JHARKOR,
     LORMYR,
     VILMIR,
@@ -295,6 +296,19 @@ def test_in_a_full_hand_what_can_be_played_lies_on_top(page: Page, war: Site) ->
         " return !document.elementFromPoint(x + width / 2, y + 20)?.closest('.card')?.matches('.can'); }).length"
     )
     comes_to(page, lambda: castable.evaluate_all(below), 0)
+
+
+def test_who_can_be_mustered_stands_before_who_cannot(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("me", "friend", "friend", game="elrichand"), JHARKOR)
+    pass_by(page, "Muster")
+    line(page, "Karnaal").click()
+    page.locator("#hand .card.can", has_text="Kyreenee").click(position=CORNER)
+    can = page.locator("#buttons .btn", has_text="Yyrkoon").bounding_box()
+    cannot = page.locator("#lines li.no", has_text="Flamebringers").bounding_box()
+    assert can is not None
+    assert cannot is not None
+    assert can["y"] + can["height"] <= cannot["y"]
 
 
 def test_the_lone_player_wins_and_loses(page: Page, war: Site) -> None:

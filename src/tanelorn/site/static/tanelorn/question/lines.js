@@ -153,7 +153,8 @@ export class Lines {
     ];
   }
 
-  /** Buttons stand below the lines; above them where a list is so long that it would push them out of sight. @param {boolean} above */
+  /** Buttons stand below the lines; above them where a list is so long that it would push them out of sight, or holds nothing but what is refused.
+   *  @param {boolean} above */
   placeButtons(above) {
     const [list, buttons] = [part("lines"), part("buttons")];
     if (buttons.parentElement !== list.parentElement) return; // a battle has them in its window
@@ -176,7 +177,7 @@ export class Lines {
     const folds = this.picks.quick && refused.length > MOST_REFUSED && !this.unfolded && !this.filter;
     this.crowded = this.picks.quick && !SMALL.matches && possible.filter((line) => line.place !== null).length > MANY;
     list.classList.toggle("crowded", this.crowded);
-    this.placeButtons(possible.length > MANY);
+    this.placeButtons(possible.length > MANY || !possible.length);
     const wanted = folds ? found.filter((line) => !line.refused) : found;
     const filter =
       all.length > MANY && (!folds || wanted.length > MANY || this.filter)

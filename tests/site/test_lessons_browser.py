@@ -298,6 +298,24 @@ def test_a_battle_is_answered_without_scrolling_for_its_question(
             assert uncovered(card)
 
 
+def test_in_a_battle_tab_leads_from_the_question_to_its_red_button_and_on(page: Page, shared_site: Site) -> None:
+    """Though it stands in the window of the battle, which comes before all papers: no way around the whole page."""
+    open_step(page, shared_site, "archmagi", "Who helps", (1366, 768))
+    expect(page.locator("#duel #main")).to_be_visible()
+    undo, first = page.locator("#acts #undo"), page.locator("#duel-foot button").first
+    undo.focus()
+    page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(undo).to_be_focused()
+    for _ in range(page.locator("#duel-foot button").count()):
+        page.keyboard.press("Tab")
+    expect(page.locator("#main")).to_be_focused()
+    page.keyboard.press("Tab")
+    after = "([one, other]) => one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING"
+    assert page.evaluate(f"({after})([document.getElementById('acts'), document.activeElement])")
+
+
 UNCOVERED = """async (one) => {
   const until = performance.now() + 3000;
   for (;;) {

@@ -3,6 +3,7 @@
  * One person's time at the table: holds what the page is made of, takes each state from the server and shows it; then it is
  * somebody's turn. What happened is shown by `News`, a choice in the making by `Choosing`, what a person does is in `Acts`.
  */
+import { leadTab } from "../battle/tabbing.js";
 import { keepDrafts } from "../choices/drafts.js";
 import { Picks } from "../choices/picks.js";
 import { Companion } from "../lesson/companion.js";
@@ -163,6 +164,7 @@ export class Session {
       else picks.add(card);
     };
     spread.onPoint = (pick) => prompt.tell(pick);
+    leadTab();
     spread.duel.onFold = () => {
       this.companion.stand();
       this.choosing.show();

@@ -100,7 +100,9 @@ export class Camera {
     const room = height - this.covered;
     const middle = (height - down) / 2;
     this.y =
-      down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(rim, Math.max(room - down - rim, this.y));
+      down <= height
+        ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y))
+        : Math.min(rim, Math.max(room - down - rim, this.y));
     if (this.far) {
       const above = height - down >= BUTTON;
       if (above) this.y = Math.min(this.y, height - down - BUTTON);

@@ -146,9 +146,12 @@ def prepare(folder: Path, *, club: bool = False) -> None:
     set_up_django(folder, club=club)
     from django.core.management import call_command  # noqa: PLC0415 - as above
     from django.db import DatabaseError, connection  # noqa: PLC0415
+    from django.db.migrations.executor import MigrationExecutor  # noqa: PLC0415
 
     try:
-        call_command("migrate", verbosity=0)
+        upgrade = MigrationExecutor(connection)
+        if upgrade.migration_plan(upgrade.loader.graph.leaf_nodes()):  # else nothing that `migrate` does is new
+            call_command("migrate", verbosity=0)
     except DatabaseError as error:
         if os.environ.get("DATABASE_URL") and club:
             raise CannotServe(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tanelorn.core.about import Named, about_space, listed
@@ -55,8 +56,13 @@ def _closed(variant: Variant[P], view: DiplomacyView[P], place: int) -> Iterator
         yield Remark("Closed", "to retreats, by a stand-off", variant.clause("retreat"))
 
 
-def _neighbours(variant: Variant[P], place: int) -> Iterator[Remark]:
-    """Yield where an army and a fleet may go from here."""
+@lru_cache(maxsize=1 << 9)
+def _neighbours(variant: Variant[P], place: int) -> tuple[Remark, ...]:
+    """Say where an army and a fleet may go from here."""
+    return tuple(_find_neighbours(variant, place))
+
+
+def _find_neighbours(variant: Variant[P], place: int) -> Iterator[Remark]:
     atlas, clause = variant.atlas, variant.clause("movement")
     for where in (place, *atlas.coasts_of[place]):
         for kind, there in ((ARMY, atlas.army[where] if where == place else ()), (FLEET, atlas.fleet[where])):

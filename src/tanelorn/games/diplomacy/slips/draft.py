@@ -10,12 +10,15 @@ from tanelorn.core.choices import Line, Offer, Pick
 from tanelorn.core.errors import Illegal
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.slips.slots import labelled, line_of
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.slips.slots import Key, Slot, Slots
 
 SEAL = "button:seal"
+_Shown = tuple[tuple[str, ...], tuple[Mark, ...], tuple[Line, ...]]
+"""How the orders are shown that are written: in words, as marks, as lines."""
 
 
 class Draft:
@@ -30,6 +33,7 @@ class Draft:
         self.half: tuple[str, ...] = ()
         self.done = False
         self._following: dict[str, None] | None = None
+        self._shown: _Shown | None = None
 
     def take(self, pick: str) -> None:
         """Go on with one more pick; raise Illegal, with the draft as it was, if it cannot follow."""
@@ -41,13 +45,14 @@ class Draft:
             self.done = True
             return
         self.half = (*self.half, pick)
-        order = next((order for tail, order in self.slots.beginning(self.half[0]) if tail == self.half), None)
+        order = self.slots.given_by(self.half)
         if order is not None:
             self._write(order)
             self.half = ()
 
     def _write(self, order: Order) -> None:
         """Write an order down; what need not be done is struck out when it is ordered once more."""
+        self._shown = None
         key = self.variant.key(order)
         if self.chosen.get(key) == order and not self.slots.by_key[key].must:
             del self.chosen[key]
@@ -133,11 +138,11 @@ class Draft:
     def offer(self) -> Offer:
         """Return what may follow, the slip so far, and the choice once it is sealed."""
         complete = self.made()
-        orders = [self.chosen[slot.key] for slot in self.slots if slot.key in self.chosen]
-        words = [self.variant.write(order) for order in orders]
+        if self._shown is None:
+            self._shown = self._show()
+        words, marks, lines = self._shown
         if self.half:
-            words.append(" ".join(self.variant.pick_label(pick) for pick in self.half) + " …")
-        marks = [mark for order in orders for mark in self.variant.marks(order, self.slots.seat, draft=True)]
+            words = (*words, " ".join(self.variant.pick_label(pick) for pick in self.half) + " …")
         voyages = self._voyages()
         return Offer(
             self.path,
@@ -146,8 +151,14 @@ class Draft:
             complete,
             str(complete) if complete is not None else "; ".join(words),
             (*marks, *self._begun()),
-            self._lines(orders),
+            lines,
         )
+
+    def _show(self) -> _Shown:
+        """Return how the orders are shown that are written, until there is another: in words, as marks, as lines."""
+        orders = [self.chosen[slot.key] for slot in self.slots if slot.key in self.chosen]
+        marks = tuple(mark for order in orders for mark in self.variant.marks(order, self.slots.seat, draft=True))
+        return tuple(map(self.variant.write, orders)), marks, self._lines(orders)
 
     def _question(self) -> str:
         """What is asked now: of the whole slip, or of the order that is half written."""
@@ -160,7 +171,7 @@ class Draft:
     def _pick(self, pick: str, way: tuple[str, ...]) -> Pick:
         if pick == SEAL:
             return Pick(pick, self._seal(), key="Enter")
-        return Pick(pick, self.variant.pick_label(pick), key=self.variant.pick_key(pick), way=way)
+        return labelled(self.variant, pick, way)
 
     def _voyages(self) -> dict[str, tuple[str, ...]]:
         """Return by pick the way over the sea of the move by convoy that it would write."""
@@ -200,8 +211,6 @@ class Draft:
             if order is None and not slot.must:
                 continue
             shown = order if order is not None else slot.default
-            text = self.variant.write(shown) if order is not None else f"{self.variant.unit_text(shown)} …"
             warning = warnings.get(shown, "") if order is not None else ""
-            first, sign = self.variant.first_pick(shown), self.variant.sign(shown)
-            lines.append(Line(text, first, sign, warning or self.variant.note(shown, order is None), bool(warning)))
+            lines.append(line_of(self.variant, shown, order is None, warning))
         return tuple(lines)

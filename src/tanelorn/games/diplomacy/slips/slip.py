@@ -74,13 +74,16 @@ class Slips(Choices[Slip]):
         return min(self.slots.count(), sys.maxsize)  # len allows no more
 
     def __iter__(self) -> Iterator[Slip]:
-        must = [slot.orders for slot in self.slots if slot.must]
-        free = self.slots.optional
-        for count in range(self.slots.least, min(self.slots.most, len(free)) + 1):
+        slots, kind = self.slots, self.slots.kind
+        must, free = [slot for slot in slots if slot.must], slots.optional
+        place = {key: number for number, key in enumerate(slots.by_key)}
+        for count in range(slots.least, min(slots.most, len(free)) + 1):
             for used in combinations(free, count):
-                for orders in product(*must, *(slot.orders for slot in used)):
-                    if self.slots.clash_among(orders) is None:
-                        yield self.slots.slip(orders)
+                lines = [*must, *used]
+                in_order = sorted(range(len(lines)), key=lambda n: place[lines[n].key])
+                for orders in product(*(slot.orders for slot in lines)):
+                    if not slots.tied or slots.clash_among(orders) is None:
+                        yield kind(tuple([orders[n] for n in in_order]))
 
     def sample(self, rng: random.Random) -> Slip:
         """Draw a slip; what need not be done is done rarely, unless something must."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
+from tanelorn.core.choices import Line, Pick
 from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders.order import Order
 
@@ -91,7 +92,7 @@ class Slots:
         """Return a slip with these orders, in the order of the slots."""
         key = self.variant.key
         by_key = {key(order): order for order in orders}
-        return self.kind(tuple(by_key[slot.key] for slot in self if slot.key in by_key))
+        return self.kind(tuple([by_key[slot] for slot in self.by_key if slot in by_key]))
 
     def count(self) -> int:
         """Return how many slips there are."""
@@ -209,6 +210,20 @@ class Slots:
         """The picks that give each order, by their first; filled by `beginning` as players ask."""
         return {}
 
+    @cached_property
+    def _ends(self) -> dict[str, dict[Tail, Order]]:
+        """The orders by the picks that give them, by the first of those; filled as players ask."""
+        return {}
+
+    def given_by(self, picks: Tail) -> Order | None:
+        """Return the order that these picks give, None if they give none yet."""
+        first = picks[0]
+        if first not in self._ends:
+            ends = self._ends[first] = {}
+            for tail, order in self.beginning(first):
+                ends.setdefault(tail, order)
+        return self._ends[first].get(picks)
+
     def beginning(self, first: str) -> list[tuple[Tail, Order]]:
         """Return the picks and orders of all slots that are taken up by this pick."""
         if first not in self.tails:
@@ -218,3 +233,17 @@ class Slots:
                     found += [pair for order in slot.orders for pair in self.variant.paths(order)]
             self.tails[first] = found
         return self.tails[first]
+
+
+@lru_cache(maxsize=1 << 12)
+def labelled(variant: Variant, pick: str, way: tuple[str, ...]) -> Pick:
+    """Return a pick that may follow: it is called the same each time."""
+    return Pick(pick, variant.pick_label(pick), key=variant.pick_key(pick), way=way)
+
+
+@lru_cache(maxsize=1 << 12)
+def line_of(variant: Variant, order: Order, is_default: bool, warning: str) -> Line:
+    """Return the line of an order that is written, or of what counts while nothing is."""
+    text = f"{variant.unit_text(order)} …" if is_default else variant.write(order)
+    note = warning or variant.note(order, is_default)
+    return Line(text, variant.first_pick(order), variant.sign(order), note, bool(warning))

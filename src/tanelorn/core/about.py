@@ -49,7 +49,8 @@ def ways(board: Board, legend: Legend, space: str) -> Iterator[Remark]:
     """Yield where the links that the legend lists lead from a space."""
     joined: dict[str, list[str]] = {}
     for link in board.links_of[space]:
-        joined.setdefault(link.kind, []).append(board[link.b if link.a == space else link.a].name)
+        if link.kind in legend:
+            joined.setdefault(link.kind, []).append(board[link.b if link.a == space else link.a].name)
     for sign in legend if joined else ():
         if sign.id in joined:
             yield Remark(sign.title, f"to {listed(joined[sign.id])}", sign.clause)
@@ -65,7 +66,7 @@ def owner(scene: Scene, space: str) -> Iterator[Remark]:
 def who_is_there(scene: Scene, space: str, named: Named) -> Iterator[Remark]:
     """Yield what lies in a space and who stands there, or that nobody does."""
     here = [piece for piece in scene.pieces if piece.space == space]
-    under = {stack.piece: stack.cards for stack in scene.stacks}
+    under = {stack.piece: stack.cards for stack in scene.stacks} if here else {}
     for piece in sorted(here, key=lambda piece: piece.kind not in SIGNS):
         if text := named(piece, under.get(piece.id, ())):
             whose = seat_name(scene, piece.seat, "Here" if piece.kind in SIGNS else "Neutral")

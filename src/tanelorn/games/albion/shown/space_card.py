@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import structs
 
@@ -43,8 +44,13 @@ def about(board: Board, legend: Legend, view: AlbionView, scene: Scene, space: s
     return About(space, made.title, " and ".join(kinds) or made.kind, made.remarks)
 
 
-def _terrain(legend: Legend, world: World, hex: int) -> Iterator[Remark]:
-    """Yield what entering costs by race, and what the terrain does to troops."""
+@lru_cache(maxsize=1 << 12)
+def _terrain(legend: Legend, world: World, hex: int) -> tuple[Remark, ...]:
+    """Say what entering costs by race, and what the terrain does to troops."""
+    return tuple(_find_terrain(legend, world, hex))
+
+
+def _find_terrain(legend: Legend, world: World, hex: int) -> Iterator[Remark]:
     for kind in world.entry[hex].terrain:
         yield from _ground(legend.title(kind), world, kind)
     if world.sea[hex]:
@@ -111,8 +117,13 @@ def _attrition(view: AlbionView, hex: int) -> Iterator[Remark]:
         yield Remark("Attrition", f"the next one, as things stand, {ahead}", "albion/5.C.2")
 
 
-def _sides(legend: Legend, world: World, hex: int) -> Iterator[Remark]:
-    """Yield what runs along the sides and across them, with the directions and what it costs."""
+@lru_cache(maxsize=1 << 12)
+def _sides(legend: Legend, world: World, hex: int) -> tuple[Remark, ...]:
+    """Say what runs along the sides and across them, with the directions and what it costs."""
+    return tuple(_find_sides(legend, world, hex))
+
+
+def _find_sides(legend: Legend, world: World, hex: int) -> Iterator[Remark]:
     found: dict[str, list[str]] = {}
     for direction, number in hexes.neighbours(world.number[hex]).items():
         if number in world.hex:

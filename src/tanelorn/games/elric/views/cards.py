@@ -138,6 +138,7 @@ def counter_face(world: World, unit: int, seat: int) -> Piece:
     )
 
 
+@lru_cache(maxsize=1 << 10)
 def unit_text(world: World, unit: int) -> str:
     """Say what the numbers of a counter mean."""
     counter = world.units[unit]

@@ -107,14 +107,15 @@ def _counters(view: ElricView, world: World, facts: Facts) -> None:
 
 
 def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], words: tuple[str, ...]) -> str:
-    owner, area = view.seen.owner[unit], view.seen.area[unit]
+    seen = view.seen
+    owner, area, ship = seen.owner[unit], seen.area[unit], seen.ship[unit]
     if owner == OUT:
         return "out"
     text = areas[area] if area >= 0 else "off the board"
-    if view.seen.ship[unit] >= 0:
-        text += f" aboard {words[view.seen.ship[unit]]}"
+    if ship >= 0:
+        text += f" aboard {words[ship]}"
     nation = world.of[unit]
-    if nation < 0 or view.seen.nation[nation] != owner:
+    if nation < 0 or seen.nation[nation] != owner:
         text += f" of {_seat(owner)}"
     return text
 

@@ -39,21 +39,26 @@ def called(view: ElricView, seat: int) -> str:
 
 def piles_of(view: ElricView, world: World, at: int | None = None) -> list[Pile]:
     """Return every stack on the board, or in one area; those of one seat are apart only in wilderness (8.0)."""
+    seen = view.seen
+    owner, band = seen.owner, seen.band
     found: dict[tuple[int, int, int], list[int]] = {}
-    for unit, area in enumerate(view.seen.area):
-        if area >= 0 and (at is None or area == at) and view.seen.owner[unit] >= NOBODY:
-            found.setdefault((area, view.seen.owner[unit], view.seen.band[unit]), []).append(unit)
+    for unit, area in enumerate(seen.area):
+        if (area >= 0 if at is None else area == at) and owner[unit] >= NOBODY:
+            found.setdefault((area, owner[unit], band[unit]), []).append(unit)
     return [Pile(seat, area, tuple(in_order(view, world, units))) for (area, seat, _), units in sorted(found.items())]
 
 
 def in_order(view: ElricView, world: World, units: Iterable[int]) -> list[int]:
     """Put the counters of a stack in order: Elric, his controller (12.1.2c), other personalities, fleets, armies."""
 
+    kinds, value = world.kind, world.value
+
     def rank(unit: int) -> tuple[int, int, int, int]:
-        if world.kind[unit] == PERSON:
+        kind = kinds[unit]
+        if kind == PERSON:
             first = 0 if unit == world.elric else 1 if unit == view.seen.elric_with else 2
-            return first, int(world.influence[unit]), -world.value[unit], unit
-        return 3 + (world.kind[unit] == ARMY), max(world.of[unit], 0), -world.value[unit], unit
+            return first, int(world.influence[unit]), -value[unit], unit
+        return 3 + (kind == ARMY), max(world.of[unit], 0), -value[unit], unit
 
     return sorted(units, key=rank)
 
@@ -164,48 +169,45 @@ def _stack(view: ElricView, world: World, pile: Pile) -> Stack:
 
 def unit_cards(view: ElricView, world: World, units: Iterable[int]) -> list[Card]:
     """Return counters as cards, equal armies as one: those that have done the same since the turn began."""
+    seen = view.seen
     alike: dict[tuple[object, ...], list[int]] = {}
     for unit in units:
         key: tuple[object, ...] = (unit,)
         if world.kind[unit] == ARMY:
-            done = (
-                view.seen.band[unit],
-                view.seen.spent[unit],
-                view.seen.did[unit],
-                view.seen.led[unit],
-                view.seen.came[unit],
-            )
-            key = (world.of[unit], view.seen.owner[unit], view.seen.ship[unit], *done, unit in view.seen.march)
+            done = (seen.band[unit], seen.spent[unit], seen.did[unit], seen.led[unit], seen.came[unit])
+            key = (world.of[unit], seen.owner[unit], seen.ship[unit], *done, unit in seen.march)
         alike.setdefault(key, []).append(unit)
     return [_card(view, world, same) for same in alike.values()]
 
 
 def _card(view: ElricView, world: World, same: list[int]) -> Card:
-    unit = same[0]
+    unit, seen = same[0], view.seen
+    ship, did, moving = seen.ship[unit], seen.did[unit], seen.phase == "move"
     notes = []
-    if view.seen.ship[unit] >= 0:
-        notes.append(_aboard(view, world, view.seen.ship[unit]))
-    if any(laid.caster == unit for laid in view.seen.laid):
+    if ship >= 0:
+        notes.append(_aboard(view, world, ship))
+    if seen.laid and any(laid.caster == unit for laid in seen.laid):
         notes.append("spell laid")
-    if view.seen.phase == "move" and view.seen.spent[unit]:
-        notes.append(f"moved {view.seen.spent[unit]}")
+    if moving and seen.spent[unit]:
+        notes.append(f"moved {seen.spent[unit]}")
     text = [home_of(world, unit) + "."]
-    if unit == view.seen.elric_with:
+    if unit == seen.elric_with:
         text.append("Controls Elric.")
-    if view.seen.ship[unit] >= 0:
-        text.append(f"Aboard {world.units[view.seen.ship[unit]].name}.")
-    text += [f"Bears {world.units[item].name}." for item, bearer in sorted(view.seen.bearer.items()) if bearer == unit]
-    if view.seen.did[unit] & CAST:
+    if ship >= 0:
+        text.append(f"Aboard {world.units[ship].name}.")
+    if unit in seen.bearer.values():
+        text += [f"Bears {world.units[item].name}." for item, bearer in sorted(seen.bearer.items()) if bearer == unit]
+    if did & CAST:
         text.append("Has cast in this turn.")
     return unit_card(
         world,
         unit,
-        view.seen.owner[unit],
+        seen.owner[unit],
         count=len(same),
         note=", ".join(notes),
         text=" ".join(text),
-        held=unit in view.seen.march,
-        spent=view.seen.phase == "move" and bool(view.seen.did[unit] & DONE),
+        held=unit in seen.march,
+        spent=moving and bool(did & DONE),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from tanelorn.core.about import about_space, listed
 from tanelorn.core.amounts import amount
@@ -14,7 +15,7 @@ from tanelorn.games.elric.equipment.counters import ARMY, FLEET
 from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.wilderness import is_wild
 from tanelorn.games.elric.views.cards import unit_card
-from tanelorn.games.elric.views.piles import called, city_holder, piles_of
+from tanelorn.games.elric.views.piles import Pile, called, city_holder, piles_of
 from tanelorn.games.elric.views.view import ElricView
 
 
@@ -24,8 +25,10 @@ def about(board: Board, legend: Legend, view: ElricView, scene: Scene, space: st
     area = board.index[board[space].id]
     remarks = (*_ground(legend, view, world, area), *_city(legend, view, world, area), *_mountains(legend, world, area))
 
+    piles = piles_of(view, world, area)
+
     def named(piece: Piece, under: Sequence[Card]) -> str:
-        return _named(view, world, area, piece)
+        return _named(world, piles, piece)
 
     return about_space(board, legend, scene, space, remarks=remarks, named=named, printed=False)
 
@@ -71,21 +74,26 @@ def _ports(legend: Legend, world: World, cities: Iterable[City]) -> Iterator[Rem
 
 def _mountains(legend: Legend, world: World, area: int) -> Iterator[Remark]:
     """Yield beyond which borders nothing goes."""
-    id = world.areas[area].id
-    names = {place.id: place.name for place in world.areas}
-    shut = [border for border in world.pack.board.borders if not border.open and id in (border.a, border.b)]
-    if shut:
-        beyond = listed([names[border.b if border.a == id else border.a] for border in shut])
+    if beyond := _shut_from(world, area):
         yield Remark(legend.title("mountains"), f"no way to {beyond}", "elric/7.5.3")
 
 
-def _named(view: ElricView, world: World, area: int, piece: Piece) -> str:
+@lru_cache(maxsize=1 << 10)
+def _shut_from(world: World, area: int) -> str:
+    """Name the areas beyond the borders of one that mountains fill."""
+    id = world.areas[area].id
+    names = {place.id: place.name for place in world.areas}
+    shut = [border for border in world.pack.board.borders if not border.open and id in (border.a, border.b)]
+    return listed([names[border.b if border.a == id else border.a] for border in shut])
+
+
+def _named(world: World, piles: Iterable[Pile], piece: Piece) -> str:
     """Say what lies in an area: a pile by its counters, what marks the area in words."""
     if piece.kind == "flag":
         return ""  # it is told with the city
     if piece.kind == "siege":
         return "besieges the city"
-    for pile in piles_of(view, world, area):
+    for pile in piles:
         if world.units[pile.units[0]].id == piece.id:
             words = [_unit(world, unit) for unit in pile.units if world.kind[unit] != ARMY]
             armies = sum(world.kind[unit] == ARMY for unit in pile.units)

@@ -1,5 +1,6 @@
-"""The whole of it, as two people come to know it: they sign up, play Five Cities to its end by a private invitation,
-and the Young Kingdoms for two years, with letters and bots, a line that breaks, somebody who looks on, and a deadline.
+"""The whole of it, as two people come to know it: they sign up, play the Young Kingdoms for two years, with letters and
+bots, a line that breaks, somebody who looks on, and a deadline, and while that draws near Five Cities to its end by a
+private invitation.
 """
 
 from __future__ import annotations
@@ -59,16 +60,11 @@ def test_two_people_come_to_know_the_site(browser: Browser, any_club: Site) -> N
     line = Line(his)
     signs_up(hers, site, "Ann")
     signs_up(his, site, "Bob")
-    set_up(hers, site, "private")
-    answer = his.goto(hers.url)
-    assert answer is not None
-    assert answer.status == 404
-    invited(hers, site, his, "Second player")
-    play_five_cities((hers, his))
     watching = browser_of(browser)
     hers.goto(f"{site.base}/tables/{young_kingdoms(hers, site)}")
+    kingdoms = hers.url
     invited(hers, site, his, "Lormyr")
-    watching.goto(hers.url)
+    watching.goto(kingdoms)
     expect(watching.locator("#seats")).to_contain_text("Ann")
     order(hers, "A CAr - Fil")
     line.cut()
@@ -77,6 +73,14 @@ def test_two_people_come_to_know_the_site(browser: Browser, any_club: Site) -> N
     expect(his.locator("#lost")).to_be_hidden()
     expect(his.locator("#seats")).to_contain_text("sealed")
     letters(hers, his)
+    set_up(hers, site, "private")
+    answer = his.goto(hers.url)
+    assert answer is not None
+    assert answer.status == 404
+    invited(hers, site, his, "Second player")
+    play_five_cities((hers, his))
+    for page in (hers, his):
+        page.goto(kingdoms)
     for page in (hers, watching):
         expect(page.locator("#log")).to_contain_text("The time of Lormyr is up.")
     expect(watching.locator("#log")).to_contain_text("A CAr - Fil")

@@ -16,6 +16,7 @@ from tests.site.club import Person
 from tests.site.conftest import Site
 from tests.site.letters_at import seated
 from tests.site.servers import Servers, running
+from tests.site.until import until
 
 DAY = 24 * 60 * 60
 PACE = {"each": DAY, "reserve": DAY, "more": 0, "late": "bot", "off": []}
@@ -41,8 +42,7 @@ class Clock:
         """Jump, and wait until the site has seen it."""
         self.set(ahead)
         wanted = int(subprocess.run(["date", "+%s"], capture_output=True, text=True, check=True).stdout)
-        while abs(_now(site) - wanted) > 60:
-            pass
+        until(lambda: abs(_now(site) - wanted) <= 60)
 
 
 def _now(site: Site) -> float:

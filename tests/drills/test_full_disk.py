@@ -18,6 +18,7 @@ from tests.site.club import Person
 from tests.site.letters_at import seated
 from tests.site.programs import token
 from tests.site.servers import HASTY, Postgres, running
+from tests.site.until import until
 
 _ROOM = 80
 """Megabytes of the small disk; an empty database takes about forty."""
@@ -89,8 +90,7 @@ def test_a_full_disk_is_told_loses_nothing_and_play_goes_on_when_there_is_room(t
         with pytest.raises(Refused, match=AWAY):
             program.choose("A VIE - BOH")
         servers.postgres.start()
-        while ann.get(f"/tables/{code}")[0] != 200:
-            pass
+        until(lambda: ann.get(f"/tables/{code}")[0] == 200)
         hers = ann.page(code, 0)
         assert hers.state["decisions"][0].get("sealedText", "") == sealed
         for person, seat, text in ((ann, 0, "A VIE - BOH"), (bob, 1, "F LON H")):

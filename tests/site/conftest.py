@@ -34,6 +34,7 @@ from websockets.typing import Origin
 from tanelorn.terminal.board.pictures import found_browser
 from tests.site.apart import apart
 from tests.site.told import next_state
+from tests.site.until import until
 from tests.site.warm import begin
 
 T = TypeVar("T")
@@ -212,8 +213,8 @@ class Site:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
-        while answers(int(self.base.rpartition(":")[2])):
-            pass  # its processes end when they miss it
+        port = int(self.base.rpartition(":")[2])
+        until(lambda: not answers(port))  # its processes end when they miss it
         self.listener.join()
         self.sockets.close()
 

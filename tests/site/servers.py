@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import LiteralString
 
@@ -20,6 +20,7 @@ import pytest
 
 from .club import Person
 from .conftest import Site, answers, free_port
+from .until import until
 
 
 def _postgres(program: str) -> str:
@@ -73,8 +74,7 @@ class Postgres:
         for each in (number, *map(int, workers)):
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
-        while answers(self.port):
-            pass
+        until(lambda: not answers(self.port))
 
     def halt(self, how: str = "immediate") -> None:
         """End it if it runs."""
@@ -114,8 +114,8 @@ class Redis:
         plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # its clock is the true one
         command = [program, "--port", str(self.port), *quiet]
         self.process = subprocess.Popen(command, env=plain, stdout=subprocess.DEVNULL)
-        while not answers(self.port):
-            assert self.process.poll() is None
+        until(lambda: self.process.poll() is not None or answers(self.port))
+        assert self.process.poll() is None
 
     def kill(self) -> None:
         self.process.kill()
@@ -190,13 +190,16 @@ def bob(here: Site) -> Person:
     return Person(here)
 
 
+def _stands(process: int) -> bool:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
 @contextmanager
 def halted(*processes: int) -> Iterator[None]:
     """Let processes do nothing meanwhile."""
     for one in processes:
         os.kill(one, signal.SIGSTOP)
-        while Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[0] != "T":
-            pass
+        until(partial(_stands, one))
     try:
         yield
     finally:

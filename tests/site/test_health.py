@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.until import until
+
 from .conftest import Site
 from .servers import HASTY, Servers, frail_servers
 
@@ -74,8 +76,7 @@ def test_a_server_that_is_down_is_told(frail_servers: Servers) -> None:
     status, text = site.get("/health")
     assert (status, json.loads(text)["database"]) == (503, "ill")
     frail_servers.postgres.start()
-    while site.get("/health")[0] != 200:
-        pass
+    until(lambda: site.get("/health")[0] == 200)
 
 
 def test_a_redis_that_refuses_is_told_in_its_words(frail_servers: Servers) -> None:

@@ -9,6 +9,8 @@ import pytest
 import redis
 from websockets.exceptions import InvalidStatus
 
+from tests.site.until import until
+
 from .club import Person
 from .conftest import WAIT, Page, Site
 from .letters_at import seated, writes
@@ -161,8 +163,7 @@ def test_who_comes_as_the_last_of_those_leaves_who_look_on_sees_what_is_played_t
         opening = another.submit(other.page, code)  # which waits, too, while notices are looked for there
         hold.wait_for('SELECT 1 AS "a" FROM "notices_news"%')  # it is known, and does not hear yet
         first.socket.close()
-        while looks.pubsub_numsub(f"asgi__group__table-{code}")[0][1] > 1:
-            pass
+        until(lambda: looks.pubsub_numsub(f"asgi__group__table-{code}")[0][1] <= 1)
         with halted(there.process.pid):
             hold.let_go()
             passes(hers, his)
@@ -209,8 +210,7 @@ def test_a_vacation_that_is_announced_as_a_game_begins_counts_in_it(ann: Person,
         hold.wait_for('%"notices_news"."gathering_id"%')  # its clocks run already, by the vacations of then
         announcing = both.submit(announce, bob, 0, 3)
         waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%%FOR NO KEY UPDATE%%'"
-        while not announcing.done() and not hold.looks.execute(waits).fetchone():
-            pass
+        until(lambda: announcing.done() or hold.looks.execute(waits).fetchone())
         hold.let_go()
         assert (beginning.result()[0], announcing.result()) == (200, 200)
     assert near(due(ann.page(code, 0), 1), midnight(5))

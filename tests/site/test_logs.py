@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.site.until import until
+
 from .club import Person
 from .conftest import Site
 from .letters_at import reads, seated, writes
@@ -33,8 +35,7 @@ def lines(site: Site) -> list[Line]:
     """Return all lines of the log up to now; each of them is JSON."""
     before = _count(site)
     site.get("/health")
-    while _count(site) == before:  # what comes before this is there by then
-        pass
+    until(lambda: _count(site) > before)  # what comes before this is there by then
     return [json.loads(line) for line in list(site.said)]
 
 

@@ -13,6 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.drills.drill import children
+from tests.site.until import until
 
 from .club import Person
 from .conftest import WAIT, Site
@@ -79,15 +80,13 @@ def test_what_is_played_is_counted_and_nobody_named(watched: Site) -> None:
     assert (told["tanelorn_bots_thinking"] <= 1, told["tanelorn_thoughts_failed_total"]) == (True, 0)
     assert told["tanelorn_jobs_waiting"] == 0
     assert told["tanelorn_request_seconds_count"] > 4
-    while figures(watched)["tanelorn_tables_in_memory"] != 2:
-        pass
+    until(lambda: figures(watched)["tanelorn_tables_in_memory"] == 2)
     _, text = asked(watched)
     for hidden in (ann.name, bob.name, code, "Secret of Ann", "M to S"):
         assert hidden not in text
     for page in pages:
         page.socket.close()
-    while figures(watched)["tanelorn_sockets"] != 1:
-        pass
+    until(lambda: figures(watched)["tanelorn_sockets"] == 1)
 
 
 @pytest.mark.takes(20)
@@ -109,12 +108,12 @@ def test_the_figures_are_those_of_all_processes_and_one_that_is_killed_takes_non
             while page.state["moment"] <= moment:
                 page.hear()
         his.socket.close()
-    while (told := figures(site))["tanelorn_sockets"] != len(pages):
-        pass
+    until(lambda: figures(site)["tanelorn_sockets"] == len(pages))
+    told = figures(site)
     assert [figures(site)["tanelorn_choices_total"] for _ in range(6)] == [8] * 6
     assert told["tanelorn_told_seconds_count"] >= 8 * len(pages)
     killed = children(site.process.pid)[0]
     os.kill(killed, signal.SIGKILL)
-    while (told := figures(site))["tanelorn_sockets"] == len(pages):
-        pass
+    until(lambda: figures(site)["tanelorn_sockets"] != len(pages))
+    told = figures(site)
     assert told["tanelorn_choices_total"] == 8

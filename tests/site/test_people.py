@@ -24,6 +24,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.site.until import until
+
 from .club import Person
 from .conftest import Page, Site
 
@@ -431,8 +433,8 @@ def test_a_guest_who_owns_nothing_and_does_not_come_back_makes_room(club_data_si
     assert plays.page(code, 0).state["screen"] == [0, 1]
     assert new.get_json("/me.json")["name"] == new.name
     with closing(sqlite3.connect(site.data / "tables.sqlite3")) as tables:
-        while tables.execute("SELECT 1 FROM people_person WHERE username = ?", (idle.name,)).fetchone():
-            pass
+        looked_for = "SELECT 1 FROM people_person WHERE username = ?"
+        until(lambda: not tables.execute(looked_for, (idle.name,)).fetchone())
     assert known(idle)["name"] == ""
 
 

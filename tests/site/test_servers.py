@@ -20,6 +20,7 @@ from tanelorn.client import Club
 from tanelorn.core.chance import Committed
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay
+from tests.site.until import until
 
 from .club import Person
 from .conftest import Page, Site
@@ -104,8 +105,7 @@ def test_a_bot_chooses_where_nobody_looks_on_and_its_process_was_killed(frail_se
     bob.page(code, 1).play(1, "F LON H")
     first.stop()
     first.start()
-    while len(_lines(frail_servers, code)) < 7:
-        pass
+    until(lambda: len(_lines(frail_servers, code)) >= 7)
 
 
 def _lines(servers: Servers, code: str) -> list[str]:
@@ -178,8 +178,7 @@ def test_word_that_was_lost_is_made_up_for(frail_servers: Servers) -> None:
     moment = hers.state["moment"]
     frail_servers.redis.kill()
     hers.say({"type": "play", "seat": 0, "moment": moment, "text": "pass"})
-    while not _lines(frail_servers, code):
-        pass
+    until(lambda: _lines(frail_servers, code))
     frail_servers.redis.start()
     _plays(at(bob, second), code, moment)
     assert _let_in(ann, code, 0).state["moment"] > moment

@@ -9,6 +9,8 @@ import pytest
 import redis
 from websockets.exceptions import ConnectionClosed
 
+from tests.site.until import until
+
 from .club import Person
 from .letters_at import reads, seated, writes
 from .programs import ask, token
@@ -34,8 +36,7 @@ def test_people_come_in_and_tries_are_counted_all_the_same(frail_servers: Server
     assert "Too many failed login attempts" in said[-1]
     assert site.get("/health")[0] == 503
     frail_servers.redis.start()
-    while site.get("/health")[0] != 200:
-        pass
+    until(lambda: site.get("/health")[0] == 200)
     assert sign_in(ann, "ann@example.org") == (200, "/")
 
 
@@ -92,8 +93,7 @@ def test_programs_that_waited_when_it_went_down_may_wait_again(frail_servers: Se
     with redis.Redis(port=frail_servers.redis.port) as looks, ThreadPoolExecutor(most) as programs:
         for code in codes:
             programs.submit(waits, code, 5)
-        while len(looks.pubsub_channels("asgi__group__table-*")) < most:
-            pass
+        until(lambda: len(looks.pubsub_channels("asgi__group__table-*")) >= most)
         frail_servers.redis.kill()
     frail_servers.redis.start()
     while (status := waits(codes[0], 0)) >= 500:

@@ -55,6 +55,25 @@ def test_the_chronicle_outlives_a_cut_line_while_what_was_revealed_is_looked_at(
     expect(lines).to_have_text(told)
 
 
+def test_who_goes_on_while_the_line_is_cut_is_asked_once_it_is_back(page: Page, site: Site) -> None:
+    code = site.table("me", "friend")
+    opened(page, site, code)
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("#prompt-title")).to_have_text("Your move is sealed")
+    site.page(code, 1).play(1, "pass; Bomb AC")
+    expect(page.locator("#main")).to_contain_text("Next")
+    site.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    page.locator("#main").click()  # the first press ends what still moves
+    if "Next" in page.locator("#main").inner_text():
+        page.locator("#main").click()
+    expect(page.locator("#main")).to_contain_text("Seal")
+    site.start()
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#possible-button")).to_be_visible()
+    expect(page.locator("#lines li")).not_to_have_count(0)
+
+
 def test_the_tab_of_whoever_watches_never_calls_them(page: Page, shared_site: Site) -> None:
     code = shared_site.table("me", "friend")
     opened(page, shared_site, code, -1)

@@ -48,7 +48,7 @@ export class Questions {
     this.number += 1;
     this.expected = this.number;
     this.sent = { seat: this.seat, moment: this.moment, n: this.expected, ...message };
-    this.wire.send(this.sent);
+    if (!this.wire.send(this.sent)) this.cut = true; // asked while the line is lost
   }
 
   /** The line is back: ask again what is still awaited. @param {boolean} awaited */

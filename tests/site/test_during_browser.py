@@ -36,14 +36,19 @@ def test_the_tab_says_when_it_is_your_turn(page: Page, shared_site: Site) -> Non
     expect(page).to_have_title(MINE)
 
 
-@pytest.mark.always
-def test_the_chronicle_outlives_a_cut_line_while_what_was_revealed_is_looked_at(page: Page, site: Site) -> None:
+def revealed(page: Page, site: Site) -> None:
+    """Play a turn whose moves wait to be looked at, at a table of one's own and a friend's."""
     code = site.table("me", "friend")
     opened(page, site, code)
     page.keyboard.press("Shift+Enter")
     expect(page.locator("#prompt-title")).to_have_text("Your move is sealed")
     site.page(code, 1).play(1, "pass; Bomb AC")
     expect(page.locator("#main")).to_contain_text("Next")
+
+
+@pytest.mark.always
+def test_the_chronicle_outlives_a_cut_line_while_what_was_revealed_is_looked_at(page: Page, site: Site) -> None:
+    revealed(page, site)
     lines = page.locator("#chronicle li")
     expect(lines.last).to_contain_text("Turn 2")
     told = lines.all_text_contents()
@@ -56,12 +61,7 @@ def test_the_chronicle_outlives_a_cut_line_while_what_was_revealed_is_looked_at(
 
 
 def test_who_goes_on_while_the_line_is_cut_is_asked_once_it_is_back(page: Page, site: Site) -> None:
-    code = site.table("me", "friend")
-    opened(page, site, code)
-    page.keyboard.press("Shift+Enter")
-    expect(page.locator("#prompt-title")).to_have_text("Your move is sealed")
-    site.page(code, 1).play(1, "pass; Bomb AC")
-    expect(page.locator("#main")).to_contain_text("Next")
+    revealed(page, site)
     site.stop()
     expect(page.locator("#lost")).to_be_visible()
     page.locator("#main").click()  # the first press ends what still moves

@@ -27,12 +27,12 @@ export function showEnding(prompt, { outcome, seats }) {
   );
   refill(
     part("buttons"),
-    trial
-      ? html("button", { class: "btn main", type: "button", onclick: endTrial }, icon("back", 16), gettext("Back to the game"))
-      : html("a", { class: "btn main", href: `/tables/${table}/replay` }, icon("play", 16), gettext("Replay")),
-    trial
-      ? null
-      : html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),
+    ...(trial
+      ? [html("button", { class: "btn main", type: "button", onclick: endTrial }, icon("back", 16), gettext("Back to the game"))]
+      : [
+          html("a", { class: "btn main", href: `/tables/${table}/replay` }, icon("play", 16), gettext("Replay")),
+          html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),
+        ]),
     html(
       "button",
       { class: "btn", type: "button", onclick: () => part("picture-button").click() },

@@ -13,6 +13,7 @@ from tests.site.conftest import Site, comes_to, drawn
 from tests.site.test_archmagi_browser import open_table
 from tests.site.test_browser import still
 from tests.site.test_lessons_browser import uncovered
+from tests.site.test_orders_browser import SlowLine
 
 pytestmark = pytest.mark.browser
 DESKTOPS = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180))
@@ -88,6 +89,23 @@ def test_of_spells_to_discard_two_rows_are_in_sight(page: Page, shared_site: Sit
     for at in range(4):
         name = asked.nth(at).locator(".name")
         assert uncovered(name), name.text_content()
+
+
+def test_a_spell_that_is_pressed_twice_at_once_is_put_down(page: Page, shared_site: Site) -> None:
+    still(page)
+    line = SlowLine(page)
+    code = isle(shared_site)
+    socket = shared_site.page(code)
+    play_on(socket, until=discards)
+    open_table(page, shared_site, code, socket.state["viewer"])
+    cards = page.locator("#trays .card.can .name")
+    expect(cards.nth(1)).to_be_visible()
+    line.holds = True
+    cards.first.dblclick()
+    cards.nth(1).click()
+    name = cards.nth(1).text_content() or "?"
+    line.let_through()
+    expect(page.locator("#trays .card.held .name")).to_have_text([name])
 
 
 _WHOLE = """() => [...document.querySelectorAll("#duel .card.can")].some((card) => {

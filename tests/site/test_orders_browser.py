@@ -117,6 +117,21 @@ def test_presses_on_a_slow_line_wait_for_the_answers(page: Page, shared_site: Si
     expect(page.locator("#slip")).to_contain_text("A BUD H; F TRI - ALB; A VIE - GAL")
 
 
+def test_a_button_that_is_pressed_twice_at_once_is_pressed_once(page: Page, shared_site: Site) -> None:
+    still(page)
+    line = SlowLine(page)
+    open_table(page, shared_site)
+    space(page, "VIE")
+    hold = page.locator("#orders [data-pick='button:hold']")
+    expect(hold).to_be_visible()
+    line.holds = True
+    hold.dblclick()
+    space(page, "BUD")
+    line.let_through()
+    expect(row(page, "VIE")).to_contain_text("A VIE H")
+    expect(row(page, "BUD")).to_have_class(re.compile("now"))  # a refusal would have forgotten that press
+
+
 def test_the_red_button_waits_for_what_it_will_mean(page: Page, shared_site: Site) -> None:
     """While an answer is under way it cannot say yet what it does: whoever presses it then is not told off."""
     still(page)

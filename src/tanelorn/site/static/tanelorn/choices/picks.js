@@ -217,9 +217,14 @@ export class Picks extends EventTarget {
     return [...this.targets, ...first.filter((pick) => !this.targets.some((target) => target.pick === pick.pick))];
   }
 
-  /** Pick it; one that plays the choice that it completes does so at once. @param {string} pick */
+  /**
+   * Pick it; one that plays the choice that it completes does so at once. Pressed twice while the first answer is under
+   * way it is picked once, unless it may follow itself. @param {string} pick
+   */
   add(pick) {
+    const waits = this.busy;
     this.soon(() => {
+      if (waits && this.path.includes(pick) && !this.open().some((one) => one.pick === pick)) return;
       this.playSoon = Boolean(this.open().find((one) => one.pick === pick)?.plays);
       this.ask(this.pathTo(pick));
     });

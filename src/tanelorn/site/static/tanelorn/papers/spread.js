@@ -28,7 +28,7 @@ export class Spread {
     this.held = [];
     /** @type {Record<string, string>} the cards of the trays, and of the battle, that could be picked last */
     this.asked = {};
-    /** A card was pressed that can be picked, or that is held. @type {(card: string, held: boolean) => void} */
+    /** A card was pressed that can be picked, or that is held. @type {(card: string) => void} */
     this.onPick = () => {};
     /** A card that can be picked is pointed at, or none. @type {(pick: Pick | null) => void} */
     this.onPoint = () => {};
@@ -142,7 +142,7 @@ export class Spread {
     const { id } = found.card;
     if (this.picks.has(id) || this.held.includes(id)) {
       this.reader.close();
-      this.onPick(id, this.held.includes(id));
+      this.onPick(id);
     } else if (this.reader.of !== found.element || !this.reader.pinned) this.reader.open(found.element, found.card, true);
   }
 

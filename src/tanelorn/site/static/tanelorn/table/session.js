@@ -158,10 +158,9 @@ export class Session {
     prompt.lines.shown = (pick) => spread.shows(pick);
     prompt.lines.titleOf = (pick) => titleOf(this.pieces.scene, pick);
     prompt.inRow = () => spread.duel.open;
-    spread.onPick = (card, held) => {
+    spread.onPick = (card) => {
       forgetRefusal();
-      if (held) picks.letGoOf(card);
-      else picks.add(card);
+      picks.soon(() => (spread.held.includes(card) ? picks.letGoOf(card) : picks.add(card))); // one pressed twice at once is held by then
     };
     spread.onPoint = (pick) => prompt.tell(pick);
     leadTab();

@@ -13,7 +13,7 @@ import django
 for name in ("DATABASE_URL", "REDIS_URL"):
     if not os.environ.get(name):
         sys.exit(f"{name} is not set: name a PostgreSQL and a Redis that may be filled (docs/host.md).")
-os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.club.settings"
 os.environ.setdefault("SECRET_KEY", "only for benchmarks")
 os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
 django.setup()

@@ -23,10 +23,10 @@ from rich.progress import track
 from rich.table import Table as Sheet
 
 from tanelorn.core.game import games
-from tanelorn.site.gathering.listed import STATES
-from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.club.gathering.listed import STATES
+from tanelorn.site.club.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.club.people.models import Person
 from tanelorn.site.models import GameTable
-from tanelorn.site.people.models import Person
 
 SHARES = {"fivecities": 60, "diplomacy": 10, "youngkingdoms": 10, "archmagi": 10, "elric": 9, "albion": 1}
 AT_ONCE = 5000

@@ -40,10 +40,10 @@ from tanelorn.core.chance import Committed
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Chose
 from tanelorn.core.play.table import Table
-from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.club.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.club.people.models import Person
 from tanelorn.site.keeping.store import Sitter, Wish, begin_table
 from tanelorn.site.models import GameTable, RecordLine, new_code
-from tanelorn.site.people.models import Person
 
 BOT, SECRET = "greedy", "5" * 64
 APART = 2.0

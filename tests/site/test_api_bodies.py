@@ -12,7 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tanelorn.client import Club
-from tanelorn.site.api.answers import Problem
+from tanelorn.site.club.api.answers import Problem
 
 from .club import Person
 from .conftest import Site

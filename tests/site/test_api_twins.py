@@ -30,9 +30,9 @@ from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])), club=True)
 from tanelorn.core.chance import Committed
 from tanelorn.core.play.table import Table
-from tanelorn.site.gathering.models import Chair, Gathering
+from tanelorn.site.club.gathering.models import Chair, Gathering
 from tanelorn.site.keeping.store import Sitter, keep_begun
-from tanelorn.site.people.models import Person
+from tanelorn.site.club.people.models import Person
 
 slug, secret, seat, names, played = json.loads(sys.argv[2])
 dice, (hers, his) = Committed(secret), [Person.objects.get(username=name) for name in names]

@@ -22,8 +22,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tanelorn.core.errors import Illegal
-from tanelorn.site.notices.failures import GivenUp, NotSent
-from tanelorn.site.notices.hooks import Net, is_public, post, read_hook
+from tanelorn.site.club.notices.ways.failures import GivenUp, NotSent
+from tanelorn.site.club.notices.ways.hooks import Net, is_public, post, read_hook
 
 from .conftest import WAIT, Site, free_port
 from .letters_at import seated

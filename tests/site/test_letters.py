@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tanelorn.site.talk.pace import BURST, EACH, Pacer
+from tanelorn.site.club.talk.pace import BURST, EACH, Pacer
 
 from .club import Person
 from .conftest import Site

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tanelorn.site.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
+from tanelorn.site.club.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
 
 from .club import Person, late
 from .conftest import Page, Site
@@ -134,7 +134,7 @@ from django.db.models import F
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
-from tanelorn.site.notices import queue, rounds
+from tanelorn.site.club.notices import queue, rounds
 
 
 def round_of(minutes):
@@ -589,3 +589,24 @@ def test_who_is_asked_at_other_tables_is_led_there_in_turn(ann: Reader, bob: Rea
     stranger = Person(ann.site, guest=False)
     assert stranger.get_json("/turns.json") == {"count": 0, "name": ""}
     assert stranger.get_json(f"/turns.json?at={codes[0]}") == {"count": 0, "name": ""}
+
+
+@pytest.mark.long
+def test_jobs_that_wait_when_a_site_is_upgraded_are_done_where_they_are_now(tmp_path: Path) -> None:
+    upgrades = """
+import sys
+from pathlib import Path
+from tanelorn.site.serve import data_folder, prepare
+prepare(data_folder(Path(sys.argv[1])), club=True)
+from django.core.management import call_command
+from django_tasks_db.models import DBTaskResult
+from tanelorn.site.club.notices.sending import deliver
+call_command("migrate", "notices", "0002", verbosity=0)
+deliver.enqueue(1)
+DBTaskResult.objects.update(task_path="tanelorn.site.notices.sending.deliver")
+call_command("migrate", "notices", verbosity=0)
+print(DBTaskResult.objects.get().task == deliver)
+"""
+    command = [sys.executable, "-c", upgrades, str(tmp_path / "data")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["True"]

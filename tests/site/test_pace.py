@@ -14,7 +14,7 @@ from tanelorn.core.errors import NotAsked
 from tanelorn.core.play.record import Late
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
-from tanelorn.site.pace.terms import MOST, Hours, Off, counted, due
+from tanelorn.site.club.pace.terms import MOST, Hours, Off, counted, due
 
 from .club import Person, late
 from .conftest import Page, Site

@@ -443,7 +443,7 @@ def test_a_guest_who_comes_back_while_others_make_room_stays(tmp_path: Path) -> 
     meanwhile = """
 import os, sys
 from pathlib import Path
-os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.club.settings"
 os.environ["TANELORN_DATA"] = sys.argv[1]
 Path(sys.argv[1]).mkdir()
 import django
@@ -452,7 +452,7 @@ from datetime import timedelta
 from django.core.management import call_command
 from django.db.models.signals import pre_delete
 from django.utils import timezone
-from tanelorn.site.people.models import GUESTS_STAY, Person
+from tanelorn.site.club.people.models import GUESTS_STAY, Person
 call_command("migrate", verbosity=0)
 guests = [Person.objects.new_guest() for _ in range(2)]
 Person.objects.update(seen=timezone.now() - GUESTS_STAY - timedelta(days=1))

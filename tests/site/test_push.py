@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 from py_vapid import Vapid02
 
-from tanelorn.site.notices.keys import letters, new_key
+from tanelorn.site.club.notices.ways.keys import letters, new_key
 
 from .conftest import WAIT, Site
 from .letters_at import seated
@@ -64,8 +64,8 @@ from pathlib import Path
 from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])), club=True)
 from django.utils import timezone
-from tanelorn.site.notices import queue, rounds, sending
-from tanelorn.site.notices.hooks import Net
+from tanelorn.site.club.notices import queue, rounds, sending
+from tanelorn.site.club.notices.ways.hooks import Net
 
 async def resolve(host):
     return ["127.0.0.1"]

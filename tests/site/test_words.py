@@ -119,7 +119,7 @@ def test_no_word_of_a_template_escapes(path) -> None:
     assert unsaid_in_template(path.read_text(encoding="utf-8")) == []
 
 
-TO_THE_TERMINAL = ("asgi.py", "health.py", "serve.py", "settings.py", "settings_club.py", "thinking.py", "models.py")
+TO_THE_TERMINAL = ("asgi.py", "health.py", "serve.py", "settings.py", "thinking.py", "models.py")
 """What these say is read by who starts the site, in its terminal or its log."""
 
 

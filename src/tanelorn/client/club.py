@@ -9,7 +9,7 @@ import msgspec
 
 from tanelorn.client.wire import Wire
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site.api.answers import Chosen, Games, Me, News, TableCard, Tables
+from tanelorn.site.club.api.answers import Chosen, Games, Me, News, TableCard, Tables
 from tanelorn.site.live.messages import About, BoardData, Decision, Offer, State
 
 WAIT = 25

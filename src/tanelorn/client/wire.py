@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.site.api.answers import Problem
+from tanelorn.site.club.api.answers import Problem
 
 _PATIENCE = 60.0
 """Seconds after which a club that says nothing is asked no more; it answers those who wait within half of that."""

@@ -25,18 +25,18 @@ from tanelorn.site.wire.parts import Door  # noqa: E402
 
 tables = ("ws/tables/<slug:code>", TablePage)
 lifespan = Lifespan()
-if apps.is_installed("tanelorn.site.gathering"):
+if apps.is_installed("tanelorn.site.club.gathering"):
     from channels.auth import AuthMiddleware
     from channels.sessions import CookieMiddleware, SessionMiddleware
 
-    from tanelorn.site.api.sockets import ByToken
-    from tanelorn.site.gathering.consumers import Waiting
-    from tanelorn.site.monitoring.metrics import Counted
-    from tanelorn.site.monitoring.metrics import watch as watch_figures
-    from tanelorn.site.notices.watch import watch as watch_notices
-    from tanelorn.site.pace.watch import watch as watch_clocks
-    from tanelorn.site.people.sockets import EndsWithSession
-    from tanelorn.site.people.watch import watch as watch_guests
+    from tanelorn.site.club.api.sockets import ByToken
+    from tanelorn.site.club.gathering.consumers import Waiting
+    from tanelorn.site.club.monitoring.metrics import Counted
+    from tanelorn.site.club.monitoring.metrics import watch as watch_figures
+    from tanelorn.site.club.notices.watch import watch as watch_notices
+    from tanelorn.site.club.pace.watch import watch as watch_clocks
+    from tanelorn.site.club.people.sockets import EndsWithSession
+    from tanelorn.site.club.people.watch import watch as watch_guests
 
     lifespan = Lifespan(watch_clocks, watch_notices, watch_guests, watch_figures, wake_bots, hear)
     gatherings = [(f"ws/gatherings/<slug:code>{invite}", Waiting) for invite in ("", "/<str:invite>")]
@@ -62,6 +62,6 @@ class SameOrigin:
 
 
 sockets: Application = AllowedHostsOriginValidator(SameOrigin(known))
-if apps.is_installed("tanelorn.site.api"):
+if apps.is_installed("tanelorn.site.club.api"):
     pages, sockets = Counted(pages), Counted(ByToken(sockets))
 application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets, "lifespan": lifespan})

@@ -127,7 +127,7 @@ def open_port(wish: int = 0, host: str = HOST) -> socket.socket:
 def set_up_django(folder: Path, *, club: bool = False) -> None:
     """Set Django up on a data folder; raise CannotServe where what it should speak with is not installed."""
     os.environ["TANELORN_DATA"] = str(folder)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club" if club else "tanelorn.site.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.club.settings" if club else "tanelorn.site.settings"
     # It takes a while to load, and most commands do without it.
     import django  # noqa: PLC0415
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415

@@ -28,7 +28,7 @@ def doctor(
     have been done. The exit code is 1 if something is wrong.
     """
     set_up_django(data_folder(data), club=True)
-    from tanelorn.site.health import checks, found  # noqa: PLC0415 - needs Django set up
+    from tanelorn.site.club.health import checks, found  # noqa: PLC0415 - needs Django set up
 
     sheet, well = Table("", "", "", box=None, show_header=False, pad_edge=False), True
     for one in found(checks()):

@@ -26,7 +26,7 @@ def moderator(
 ) -> None:
     """Make somebody of a club a moderator, who sees reported letters at /admin/, hides them or silences authors."""
     prepare(data_folder(data), club=True)
-    from tanelorn.site.talk.moderation import appoint  # noqa: PLC0415 - needs Django set up
+    from tanelorn.site.club.talk.moderation import appoint  # noqa: PLC0415 - needs Django set up
 
     called = appoint(name, moderates=not no_longer)
     out().print(f"{called} is {'no longer ' if no_longer else ''}a moderator.", soft_wrap=True)

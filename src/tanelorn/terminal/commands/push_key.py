@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.site.notices.keys import new_key
+from tanelorn.site.club.notices.ways.keys import new_key
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Example:

@@ -1,7 +1,7 @@
 """Who looks at a page, and what is theirs: the seats that they play, the tables that they may see and arrange.
 
 The site asks one `Doors`, which its settings name. With one screen whoever sits there is everybody. Where people have
-accounts, `tanelorn.site.gathering.doors` knows whose each seat is.
+accounts, `tanelorn.site.club.gathering.doors` knows whose each seat is.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The ways by which a message reaches somebody besides mail: browsers and webhooks."""

@@ -55,14 +55,14 @@ def measure_batch(batch: Batch, seconds: float) -> float:
 
 
 def kernel_measure() -> Callable[[float], float] | None:
-    """The rules kernel's own measure, `tanelorn.terminal.commands.bench.measure_kernel(seconds) -> turns per second`.
+    """The rules kernel's own measure, `measure_kernel(seconds) -> turns per second` of the command `bench`.
 
     It plays random games through the table's choices, on one core. Without it the kernel has no row.
     """
     try:
-        bench = importlib.import_module("tanelorn.terminal.commands.bench")
+        bench = importlib.import_module("tanelorn.terminal.commands.research.bench")
     except ModuleNotFoundError as missing:
-        if missing.name in ("tanelorn.terminal", "tanelorn.terminal.commands.bench"):
+        if missing.name in ("tanelorn.terminal", "tanelorn.terminal.commands.research.bench"):
             return None
         raise
     measure: Callable[[float], float] | None = getattr(bench, "measure_kernel", None)

@@ -17,7 +17,7 @@ from tanelorn.core.game import games
 from tanelorn.core.play.links import links
 from tanelorn.core.play.record import Chanced, Chose, Record
 from tanelorn.core.play.replay import go_on
-from tanelorn.terminal.commands.bench import measure_kernel
+from tanelorn.terminal.commands.research.bench import measure_kernel
 
 COMMANDS = (
     "games",

@@ -13,29 +13,10 @@ from typer.core import TyperGroup
 from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import rules
-from tanelorn.terminal.commands import (
-    arena,
-    bench,
-    check,
-    doctor,
-    export,
-    games,
-    ideas,
-    ladder,
-    learn,
-    map,
-    moderator,
-    pack,
-    play,
-    push_key,
-    replay,
-    report,
-    review,
-    serve,
-    sim,
-    upgrade,
-    verify,
-)
+from tanelorn.terminal.commands.hosting import doctor, moderator, push_key, serve, upgrade
+from tanelorn.terminal.commands.making import check, map, pack
+from tanelorn.terminal.commands.playing import games, learn, play, replay, review, verify
+from tanelorn.terminal.commands.research import arena, bench, export, ideas, ladder, report, sim
 from tanelorn.terminal.look import command, err, examples, never_fail_to_write, out, refusal
 
 REFUSED = 2

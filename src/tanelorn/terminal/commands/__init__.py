@@ -1,1 +1,1 @@
-"""The commands: each a module of its name, which reads what was typed and prints what was asked for."""
+"""The commands, by whom they serve: each a module of its name, which reads what was typed and prints what is asked."""

@@ -17,7 +17,7 @@ from tanelorn.arena.tournament.folder import write_whole
 from tanelorn.arena.tournament.run import Run
 from tanelorn.bots import LEVELS
 from tanelorn.core.game import games
-from tanelorn.terminal.commands.arena import place_of, play_on, told_that_it_stopped
+from tanelorn.terminal.commands.research.arena import place_of, play_on, told_that_it_stopped
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:

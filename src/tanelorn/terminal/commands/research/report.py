@@ -14,7 +14,7 @@ from tanelorn.arena.tournament.run import Run
 from tanelorn.bots import USUAL
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import games
-from tanelorn.terminal.commands.arena import place_of, play_on, told_that_it_stopped
+from tanelorn.terminal.commands.research.arena import place_of, play_on, told_that_it_stopped
 from tanelorn.terminal.look import out
 from tanelorn.terminal.sitting.seats import read_options
 

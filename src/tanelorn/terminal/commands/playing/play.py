@@ -15,7 +15,7 @@ from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.terminal.board.scenes import Screen
-from tanelorn.terminal.commands.serve import open_site
+from tanelorn.terminal.commands.hosting.serve import open_site
 from tanelorn.terminal.look import command, only_plain, out
 from tanelorn.terminal.sitting.keyboard import Keyboard
 from tanelorn.terminal.sitting.saves import Saved, find_record, games_folder

@@ -11,7 +11,7 @@ from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.lessons.lesson import find_lesson, load_lesson
 from tanelorn.core.lessons.newcomer import walk
-from tanelorn.terminal.commands.serve import open_site
+from tanelorn.terminal.commands.hosting.serve import open_site
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:

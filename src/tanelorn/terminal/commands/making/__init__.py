@@ -1,0 +1,1 @@
+"""Commands for who adds to a game: maps, packs and cases."""

@@ -1,0 +1,1 @@
+"""Commands for who plays: games, lessons, and records looked at again."""

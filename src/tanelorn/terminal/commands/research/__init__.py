@@ -1,0 +1,1 @@
+"""Commands for who studies games and bots: tournaments, figures and data."""

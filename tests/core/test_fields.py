@@ -12,8 +12,10 @@ from tanelorn.core.fields import (
     UNKNOWN,
     Counted,
     Follows,
+    Memory,
     Open,
     Own,
+    Part,
     Pile,
     Secret,
     Secrets,
@@ -54,8 +56,14 @@ class Feast(Position[Any, Any], kw_only=True):
         self.chairs = {place: [guest] for guest, place in enumerate(self.places) if place != UNKNOWN}
 
 
-def feast() -> Feast:
-    return Feast(
+class Banquet(Feast, kw_only=True):
+    guests: Annotated[
+        list[int], Shown("guest", Part("real", lambda first, guests: guests[first:]), "all, of the last")
+    ] = []
+
+
+def feast(kind: type[Feast] = Feast) -> Any:
+    return kind(
         known=[0b01, 0b11, 0, 0b01, 0b10, 0],
         sealed={0: "toast", 1: "dagger"},
         places=[7, 8, 9],
@@ -85,17 +93,42 @@ def test_a_seat_sees_its_own_and_what_it_knows() -> None:
 
 
 def test_what_was_seen_last_lends_what_has_not_changed() -> None:
-    position = feast()
+    position, memory = feast(), Memory[Feast]()
     position.toasts = ["to the host"]
-    last = seen_by(position, 0)
+    last = seen_by(position, 0, 1, memory)
     position.fray.sides[0].append(3)
-    seen = seen_by(position, 0, last=last)
-    assert seen == seen_by(position, 0)
+    seen = seen_by(position, 0, 1, memory)
+    assert seen == seen_by(position, 0, 1)
     assert seen.toasts is last.toasts
+    assert seen.places is last.places
     position.toasts.append("to the cook")
     position.fray.sides[0].append(4)
     assert (last.toasts, last.fray.sides[0]) == (["to the host"], [1])
     assert (seen.toasts, seen.fray.sides[0]) == (["to the host"], [1, 3])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda position: position.known.__setitem__(2, 0b01),
+        lambda position: position.places.__setitem__(0, 17),
+        lambda position: position.hands[1].append(2),
+        lambda position: position.purses[1].append(2),
+        lambda position: position.notes[0].update({3: "c"}),
+        lambda position: position.pile.pop(),
+        lambda position: position.moods.insert(0, 9),
+        lambda position: position.seats.append(8),
+        lambda position: position.guests.append(8),
+        lambda position: position.sealed.clear(),
+    ],
+)
+def test_whatever_changes_is_seen_as_if_for_the_first_time(change) -> None:
+    position, memory = feast(Banquet), Memory[Banquet]()
+    position.seats = position.guests = [4, 5, 6]
+    seen_by(position, 0, 1, memory)
+    change(position)
+    assert seen_by(position, 0, 1, memory) == seen_by(position, 0, 1)
+    assert seen_by(position, 0, 2, memory) == seen_by(position, 0, 2)
 
 
 def test_what_follows_is_made_from_what_is_seen() -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import BrokenRules
-from tanelorn.core.fields import UNKNOWN
+from tanelorn.core.fields import UNKNOWN, Memory
 from tanelorn.core.play.table import Table
+from tanelorn.core.viewers import SPECTATOR
 from tanelorn.envs import Observer, Walk
 from tanelorn.envs.observing.layout import LEFT_OUT
 from tanelorn.envs.observing.writing import NOTHING, leaves, word
@@ -140,6 +141,17 @@ def test_a_game_that_goes_on_is_seen_as_if_it_were_seen_for_the_first_time(game:
         first = Observer(walk.table).observe(walk.table.view(walk.seat), walk.picking.numbers)
         assert all(np.array_equal(seen, first[name]) for name, seen in walk.observe().items())
         walk.step(rng.choice(list(walk.picking.legal)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_views_with_a_memory_are_those_without_one(case: Case):
+    rng, memories = random.Random(4), {}
+    for table in play(case, 4, 250):
+        for seat in (*seats_of(table), SPECTATOR):
+            if rng.random() < 0.5:
+                view = table.view(seat, memories.setdefault(seat, Memory()))
+                assert view == table.view(seat), f"Seat {seat} sees what it remembers."
 
 
 def test_words_stand_for_what_is_named_in_a_view():

@@ -36,6 +36,19 @@ E = TypeVar("E")
 Entries = list[E] | dict[int, E]
 """An entry for each seat."""
 
+
+class Part(Generic[T]):
+    """How a field is seen that goes by one part of the look at the table alone: `show(part, value)`."""
+
+    def __init__(self, name: str, show: Callable[..., T]) -> None:
+        self.name = name
+        self.show = show
+
+    def __call__(self, look: object, value: T) -> T:
+        """Return what the look lets its viewer see of a field."""
+        return self.show(getattr(look, self.name), value)
+
+
 UNKNOWN = -9
 """What stands in a list of numbers in the place of one that the viewer does not know."""
 
@@ -49,6 +62,8 @@ class Field(Generic[T]):
 
     who = ""
     """Who knows it, in words for the docs."""
+    goes_by: tuple[str, ...] | None = None
+    """The other fields by which it goes what a viewer sees of this one; None where nobody says."""
 
     def __init__(self, by: str = "", says: str = "", *, tells: Callable[[T], Iterable[Hashable]] | None = None) -> None:
         self.by = by
@@ -75,15 +90,20 @@ class Open(Field[T]):
 
 
 class Follows(Open[T]):
-    """It follows from other fields: once those are masked, `position.rebuild` makes it anew."""
+    """It follows from other fields (`of`, if it is said): once those are masked, `position.rebuild` makes it anew."""
 
     who = "follows from the others"
+
+    def __init__(self, by: str = "", says: str = "", *, of: tuple[str, ...] | None = None) -> None:
+        super().__init__(by, says)
+        self.goes_by = of
 
 
 class Own(Field["Entries[E]"]):
     """Each seat sees its own entry, of a list or a dict by seat; the others' are empty."""
 
     who = "its seat"
+    goes_by = ()
 
     def seen(self, position: Position, viewer: int, value: Entries[E]) -> Entries[E]:
         """Return the viewer's own entry among empty ones."""
@@ -104,6 +124,7 @@ class Counted(Things[list[list[int]]]):
     """Each seat sees its own entry, of a list by seat; of the others' all see how many things they hold."""
 
     who = "its seat; how many, all"
+    goes_by = ()
 
     def seen(self, position: Position, viewer: int, value: list[list[int]]) -> list[list[int]]:
         """Return the viewer's own entry; UNKNOWN for each thing in the others'."""
@@ -114,6 +135,7 @@ class Pile(Things[list[int]]):
     """Nobody sees what is in it; all see how much there is."""
 
     who = "nobody; how many, all"
+    goes_by = ()
 
     def seen(self, position: Position, viewer: int, value: list[int]) -> list[int]:
         """Return UNKNOWN for each thing in the pile."""
@@ -124,6 +146,7 @@ class Known(Field[list[T]]):
     """What a viewer sees hangs on the secrets that they know; the first of them is number `first`."""
 
     who = "who knows the secret"
+    goes_by = ("known",)
 
     def __init__(self, by: str = "", says: str = "", first: int = 0) -> None:
         super().__init__(by, says)
@@ -158,6 +181,7 @@ class Knowers(Field[list[int]]):
     """
 
     who = "who knows the secret"
+    goes_by = ()
 
     def __init__(self, by: str = "", says: str = "", seats: Callable[..., int] | None = None) -> None:
         super().__init__(by, says)
@@ -176,12 +200,23 @@ class Knowers(Field[list[int]]):
 
 
 class Seen(Field[T]):
-    """What a viewer sees of it is the game's to say: `how(position, viewer, value)`."""
+    """What a viewer sees of it is the game's to say: `how(position, viewer, value)`, which looks at other fields of the
+    position (`goes_by`, if it is said) too.
+    """
 
-    def __init__(self, by: str, how: Callable[..., T], who: str, says: str = "") -> None:
+    def __init__(
+        self,
+        by: str,
+        how: Callable[..., T],
+        who: str,
+        says: str = "",
+        *,
+        goes_by: tuple[str, ...] | None = None,
+    ) -> None:
         super().__init__(by, says)
         self.how = how
         self.who = who
+        self.goes_by = goes_by
 
     def seen(self, position: Position, viewer: int, value: T) -> T:
         """Return what the game lets the viewer see."""
@@ -190,7 +225,7 @@ class Seen(Field[T]):
 
 class Shown(Field[T]):
     """What a viewer sees of it is the game's to say, from a look at the whole table that is taken once for all such
-    fields (`Game.look`): `how(look, value)`.
+    fields (`Game.look`): `how(look, value)`; of one part of the look alone where `how` is a `Part`.
     """
 
     def __init__(
@@ -237,16 +272,34 @@ def _telling(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
     return tuple((name, field) for name, field in fields if field.tells or isinstance(field, Knowers))
 
 
-def seen_by(position: P, viewer: int, look: object = None, last: P | None = None) -> P:
+class Memory(Generic[P]):
+    """What one viewer of a table was shown last, and of what (`was`): from that the next view follows by what has
+    changed since. It holds what the viewer does not know: only what makes views looks into it.
+    """
+
+    def __init__(self) -> None:
+        self.seen: P | None = None
+        self.was: P | None = None
+        self.look: object = None
+
+
+def seen_by(position: P, viewer: int, look: object = None, memory: Memory[P] | None = None) -> P:
     """Return a position as a viewer sees it: a copy, with what they do not know left empty or UNKNOWN.
 
-    The referee sees all of it. `look` is what the `Shown` fields go by. What the viewer saw `last` lends what has not
-    changed, so that it need not be copied again: neither may be changed then.
+    The referee sees all of it. `look` is what the `Shown` fields go by. What the viewer was shown last lends what has
+    not changed, so that it need not be worked out again: neither may be changed then.
     """
     if viewer == REFEREE:
         return position.copy()
-    seen: P = _masker(type(position), last is not None)(position, viewer, look, last)
-    seen.rebuild()
+    if memory is None or memory.seen is None or memory.was is None:
+        seen: P = _masker(type(position))(position, viewer, look)
+        seen.rebuild()
+        if memory is not None:
+            memory.was = position.copy()
+    else:
+        seen = _renewer(type(position))(position, viewer, look, memory.seen, memory.was, memory.look)
+    if memory is not None:
+        memory.seen, memory.look = seen, look
     return seen
 
 
@@ -276,26 +329,66 @@ def copier(kind: type[P]) -> Callable[[P], P]:
 
 
 @lru_cache(maxsize=64)
-def _masker(kind: type[P], lent: bool) -> Callable[[P, int, object, P | None], P]:
-    """Return a function that copies a position as a viewer sees it, written and compiled likewise; where something is
-    `lent`, it begins with what was seen last and copies what has changed since.
-    """
+def _masker(kind: type[P]) -> Callable[[P, int, object], P]:
+    """Return a function that copies a position as a viewer sees it, written and compiled likewise."""
     lines: list[str] = []
-    scope: dict[str, Callable[..., object]] = {}
     for name, text in _copies(kind).items():
         field, copied = fields_of(kind)[name], text or f"self.{name}"
         if isinstance(field, Follows):
             lines.append(f"new.{name} = type(self.{name})()")
+        elif not isinstance(field, Open):
+            lines.append(f"new.{name} = {_shown(name, field, copied)}")
+        elif text:
+            lines.append(f"new.{name} = {text}")
+    return _compiled("mask(self, viewer, look)", kind, "self", lines, _shows(kind))
+
+
+@lru_cache(maxsize=64)
+def _renewer(kind: type[P]) -> Callable[[P, int, object, P, P, object], P]:
+    """Return a function that copies a position as a viewer sees it who has seen one before: `last`, of one as it `was`
+    then. That one is brought up to date, and what is seen of a field is worked out where it, or what it goes by, has
+    changed.
+    """
+    changes: list[str] = []
+    lines: list[str] = []
+    follows: dict[str, Field] = {}
+    for name, text in _copies(kind).items():
+        field, copied = fields_of(kind)[name], text or f"self.{name}"
+        if isinstance(field, Follows):
+            follows[name] = field
+            continue
+        part = field.how.name if isinstance(field, Shown) and isinstance(field.how, Part) else ""
+        if part:
+            differs = f"{name}_ or look.{part} is not before.{part} and look.{part} != before.{part}"
         elif isinstance(field, Open):
-            if lent:
-                lines.append(f"if new.{name} != self.{name}: new.{name} = {copied}")
-            elif text:
-                lines.append(f"new.{name} = {text}")
+            differs = f"{name}_"
+        elif field.goes_by is None:
+            lines.append(f"new.{name} = {_shown(name, field, copied)}")
+            continue
         else:
-            asked = "look" if isinstance(field, Shown) else "self, viewer"
-            lines.append(f"new.{name} = show_{name}({asked}, {copied})")
-            scope[f"show_{name}"] = field.how if isinstance(field, Shown | Seen) else field.seen
-    return _compiled("mask(self, viewer, look, last)", kind, "last" if lent else "self", lines, scope)
+            differs = " or ".join(f"{one}_" for one in (name, *field.goes_by))
+        changes += [f"{name}_ = was.{name} != self.{name}", f"if {name}_: was.{name} = {copied}"]
+        shown = f"was.{name}" if isinstance(field, Open) else _shown(name, field, f"was.{name}")
+        lines.append(f"if {differs}: new.{name} = {shown}")
+    again = {f"new.{one} is not last.{one}" for field in follows.values() for one in field.goes_by or ()}
+    if any(field.goes_by is None for field in follows.values()) or not follows:
+        again = {"True"}
+    emptied = "; ".join([*(f"new.{name} = type(self.{name})()" for name in follows), "new.rebuild()"])
+    lines.append(f"if {' or '.join(sorted(again))}: {emptied}")
+    return _compiled("renew(self, viewer, look, last, was, before)", kind, "last", changes + lines, _shows(kind))
+
+
+def _shown(name: str, field: Field, value: str) -> str:
+    """Return an expression for what is seen of a field of which a copy is `value`."""
+    return f"show_{name}({'look' if isinstance(field, Shown) else 'self, viewer'}, {value})"
+
+
+def _shows(kind: type[Position]) -> dict[str, Callable[..., object]]:
+    """Return the functions that such expressions name."""
+    return {
+        f"show_{name}": field.how if isinstance(field, Shown | Seen) else field.seen
+        for name, field in fields_of(kind).items()
+    }
 
 
 def _copies(kind: type[Position]) -> dict[str, str]:

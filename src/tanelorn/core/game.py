@@ -24,7 +24,7 @@ from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.styles import BotStyle
 from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
-from tanelorn.core.fields import seen_by
+from tanelorn.core.fields import Memory, seen_by
 from tanelorn.core.log import Log
 from tanelorn.core.position import Outcome, P, digest
 from tanelorn.core.scene import About, Scene, Tray
@@ -228,15 +228,15 @@ class Game(Generic[P, V]):
         """Return the position at the start, with the first steps on its agenda; options are complete and checked."""
         raise NotImplementedError
 
-    def view(self, position: P, viewer: int, last: V | None = None) -> V:
-        """Write down what a viewer knows: the position as its declared fields let them see it. Their `last` view lends
-        what has not changed; neither may be changed then.
+    def view(self, position: P, viewer: int, memory: Memory[P] | None = None) -> V:
+        """Write down what a viewer knows: the position as its declared fields let them see it. Of views of one viewer
+        that are made with the same `memory` each lends the next what has not changed; none may be changed then.
         """
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
-        look = self.look(position, viewer)
-        seen = seen_by(position, viewer, look, last.seen if isinstance(last, PositionView) else None)
+        look = self.look(position, viewer, memory)
+        seen = seen_by(position, viewer, look, memory)
         view: V = kind(
             game=self.slug,
             viewer=viewer,
@@ -250,8 +250,10 @@ class Game(Generic[P, V]):
         )
         return view
 
-    def look(self, position: P, viewer: int) -> object:
-        """Return what a viewer can see from where they are, by which the `Shown` fields of the position go."""
+    def look(self, position: P, viewer: int, memory: Memory[P] | None = None) -> object:
+        """Return what a viewer can see from where they are, by which the `Shown` fields of the position go. A `memory`
+        has the look before, and the position as it was then.
+        """
         return None
 
     def noticed(self, position: P, viewer: int, seen: P, look: Any) -> Mapping[str, object]:

@@ -12,7 +12,7 @@ from tanelorn.core.chance import Committed, Led, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, Offer, is_sound
 from tanelorn.core.content.verbs import explained, not_now
 from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale, Unreadable
-from tanelorn.core.fields import learned
+from tanelorn.core.fields import Memory, learned
 from tanelorn.core.game import Game, V, games
 from tanelorn.core.log import Event
 from tanelorn.core.play.arranged import arrange
@@ -296,9 +296,11 @@ class Table(Course[P, V]):
         self.fall(step, ask, faces)
         self.run()
 
-    def view(self, viewer: int, last: V | None = None) -> V:
-        """Return what a viewer knows; their `last` view lends what has not changed, and neither may be changed then."""
-        return self.game.view(self.position, viewer, last)
+    def view(self, viewer: int, memory: Memory[P] | None = None) -> V:
+        """Return what a viewer knows. Of views of one viewer that are made with the same `memory` each lends the next
+        what has not changed; none may be changed then.
+        """
+        return self.game.view(self.position, viewer, memory)
 
     def scene(self, viewer: int) -> Scene:
         """Return what is drawn for a viewer."""

@@ -7,9 +7,10 @@ from copy import deepcopy
 
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.errors import BadData, Illegal
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import View
 from tanelorn.core.play.table import Table
-from tanelorn.core.position import digest
+from tanelorn.core.position import Position, digest
 from tanelorn.core.steps import Seals
 from tanelorn.envs.observing.observer import Observation, Observer
 from tanelorn.envs.picking.vocabulary import Mask, Vocabulary, vocabulary_of, words_of
@@ -106,7 +107,7 @@ class Walk:
         self.vocabulary = vocabulary_of(table.game)
         self.observer = Observer(table)
         self._pickings: dict[int, Picking] = {}
-        self._last: dict[int, View] = {}
+        self._memories: dict[int, Memory[Position]] = {}
         self._ask()
 
     @property
@@ -152,10 +153,12 @@ class Walk:
             if self.picking is None:
                 raise Illegal("The game has ended.", remedy="Start another one.")
             seat = self.seat
-        if seat not in self._views:
-            self._views[seat] = self._last[seat] = self.table.view(seat, self._last.get(seat))
+        view = self._views.get(seat)
+        if view is None:
+            memory = self._memories.setdefault(seat, Memory())
+            view = self._views[seat] = self.table.view(seat, memory)
         picking = self._pickings.get(seat)
-        return self.observer.observe(self._views[seat], () if picking is None else picking.numbers)
+        return self.observer.observe(view, () if picking is None else picking.numbers)
 
     def step(self, number: int, seat: int | None = None) -> Choice | None:
         """Pick once; a choice that this makes is played, and returned.

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.log import Event
-from tanelorn.games.albion.knowledge.view import open_persons
+from tanelorn.games.albion.knowledge.tops import open_persons
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.printed.pieces import is_person, is_troops, troops_code
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore

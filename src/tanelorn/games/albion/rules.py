@@ -16,6 +16,7 @@ from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.styles import read_styles
 from tanelorn.core.content.verbs import read_verbs
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene, Tray
@@ -87,9 +88,9 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """One of the two of 21.0."""
         return position.scenario
 
-    def look(self, position: AlbionPosition, viewer: int) -> Sight:
+    def look(self, position: AlbionPosition, viewer: int, memory: Memory[AlbionPosition] | None = None) -> Sight:
         """Return what a viewer sees of the pieces."""
-        return sight_of(position, viewer)
+        return sight_of(position, viewer, memory)
 
     def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition, look: Sight) -> Mapping[str, object]:
         """Return what a viewer notices of closed stacks and losses."""

@@ -14,6 +14,7 @@ from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.styles import read_styles
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene, Tray
@@ -88,7 +89,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Two to six players."""
         return position.scenario
 
-    def look(self, position: ArchmagiPosition, viewer: int) -> Sight:
+    def look(self, position: ArchmagiPosition, viewer: int, memory: Memory[ArchmagiPosition] | None = None) -> Sight:
         """Return the units that a viewer knows."""
         return Sight(position, viewer)
 

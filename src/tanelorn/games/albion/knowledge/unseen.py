@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from tanelorn.games.albion.knowledge.view import AlbionView, Top, where_shared
+from tanelorn.games.albion.knowledge.view import AlbionView, where_shared
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.state.command import commanders
 from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.position import AWAY, CSPS, HEROES, PERSONS, AlbionPosition, Army
 from tanelorn.games.albion.state.printed.pieces import BROKEN, LYING, is_person, is_ship, ship_of, troops_code
-from tanelorn.games.albion.state.sight import UNSEEN
+from tanelorn.games.albion.state.sight import UNSEEN, Top
 from tanelorn.games.albion.state.stacks import holds, stands_in
 
 ADDING = {"finns_rade": "albion/8.2g", "brans_curse": "albion/8.2h"}

@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from functools import lru_cache
-from operator import attrgetter
-from typing import NamedTuple
 
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.albion.knowledge.tops import tops_of, tops_since
 from tanelorn.games.albion.losses.attrition import liable_in
 from tanelorn.games.albion.losses.taking import TakeLosses
-from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.printed.pieces import (
     BROKEN,
     LYING,
     STORED,
     UNFOUND,
-    Code,
     is_person,
     is_ship,
-    person_code,
-    ship_code,
     ship_of,
 )
-from tanelorn.games.albion.state.sight import Sight
-from tanelorn.games.albion.state.stacks import top_among, top_ship_among
+from tanelorn.games.albion.state.sight import Sight, Top
 
 _OPEN = (LYING, UNFOUND, BROKEN)
-
-
-class Top(NamedTuple):
-    """The topmost piece of a stack that lies open: whose, in which hex, on which coast (-1 ashore).
-
-    `code` is that of the piece (`pieces.py`); `sign` is 1 for a person with an escort and for a damaged ship.
-    """
-
-    seat: int
-    hex: int
-    coast: int
-    code: Code
-    sign: int
 
 
 class AlbionView(PositionView[AlbionPosition], kw_only=True):
@@ -71,8 +52,8 @@ def notice(position: AlbionPosition, viewer: int, sight: Sight) -> dict[str, obj
     hex = where_shared(position, viewer)
     return {
         "tops": sight.tops,
-        "strength": strength_left(position),
-        "damaged": damaged_ships(position),
+        "strength": sight.strength,
+        "damaged": sight.damaged,
         "suffered": tuple(liable_in(position, viewer, hex).terms) if hex >= 0 else (),
     }
 
@@ -84,20 +65,31 @@ def where_shared(position: AlbionPosition, seat: int) -> int:
     return next((due.hex for due in dues if due.seat == seat and due.scope == "attrition"), -1)
 
 
-def sight_of(position: AlbionPosition, viewer: int) -> Sight:
-    """Return what a viewer sees of the pieces: their own, and what lies on top of the others' stacks."""
-    w, side = position.world, position.side
-    mine = seats_of(viewer)
-    own = {person for person, seat in enumerate(side) if seat in mine}
-    fleet = _of(w.s_side, mine)
-    tops = tops_of(position, [seat for seat in (0, 1) if seat not in mine])
-    codes = {top.code for top in tops}
+def sight_of(position: AlbionPosition, viewer: int, memory: Memory[AlbionPosition] | None = None) -> Sight:
+    """Return what a viewer sees of the pieces: their own, and what lies on top of the others' stacks. What has not
+    changed since the last look is taken from their memory.
+    """
+    w, mine = position.world, seats_of(viewer)
+    was = memory.was if memory is not None else None
+    last = memory.look if memory is not None and isinstance(memory.look, Sight) else None
+    own, fleet = _of(tuple(position.side), mine), _of(w.s_side, mine)
+    theirs = [seat for seat in (0, 1) if seat not in mine]
+    tops = tops_since(last.tops, was, position, theirs) if last and was else tops_of(position, theirs)
+    if last and tops is last.tops and own is last.own:
+        persons, rosters, ships = last.persons, last.rosters, last.ships
+    else:
+        codes = {top.code for top in tops}
+        persons = own | {code for code in codes if is_person(code)}
+        rosters = own | _of(w.p_side, mine)
+        ships = fleet | {ship_of(code) for code in codes if is_ship(code)}
+    counted = last and _alike(was, position, "troops", "escort")
+    sunk = last and _alike(was, position, "ship_at", "hurt")
     return Sight(
         own=own,
-        persons=own | {code for code in codes if is_person(code)},
-        rosters=own | _of(w.p_side, mine),
+        persons=persons,
+        rosters=rosters,
         fleet=fleet,
-        ships=fleet | {ship_of(code) for code in codes if is_ship(code)},
+        ships=ships,
         colours=_of(w.c_side, mine),
         items=_items_seen(position, mine),
         glass=_knows_glass(position, mine),
@@ -105,7 +97,13 @@ def sight_of(position: AlbionPosition, viewer: int) -> Sight:
         moves=_mover(position) in mine,
         leads=_leader(position) in mine,
         reacts=1 - position.active in mine,
+        strength=last.strength if last and counted else strength_left(position),
+        damaged=last.damaged if last and sunk else damaged_ships(position),
     )
+
+
+def _alike(was: AlbionPosition | None, now: AlbionPosition, *names: str) -> bool:
+    return was is not None and all(getattr(was, name) == getattr(now, name) for name in names)
 
 
 @lru_cache(maxsize=64)
@@ -140,66 +138,6 @@ def _mover(position: AlbionPosition) -> int:
 def _leader(position: AlbionPosition) -> int:
     """Whose group is in hand, -1 if none is."""
     return position.seat_of(position.march[0]) if position.march else -1
-
-
-def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]:
-    """Return the tops of all stacks of some seats (11.9c), by hex; a bound person shows by the marker."""
-    tops = [top for seat in seats for top in _tops_of(position, seat)]
-    return tuple(tops if len(seats) < 2 else sorted(tops, key=attrgetter("hex")))
-
-
-def _tops_of(position: AlbionPosition, seat: int) -> list[Top]:
-    side, aboard, escort = position.side, position.aboard, position.escort
-    c_side, s_side = position.world.c_side, position.world.s_side
-    people = _by_hex([(p, hex) for p, hex in enumerate(position.at) if side[p] == seat and aboard[p] < 0 <= hex])
-    fleets = _by_hex([(ship, hex) for ship, hex in enumerate(position.ship_at) if s_side[ship] == seat and hex >= 0])
-    troops = {
-        hex: ashore
-        for hex, armies in position.troops.items()
-        if (ashore := [army for army in armies if army.ship < 0 and c_side[army.colour] == seat])
-    }
-    tops: list[Top] = []
-    shown = open_persons(position)
-    for hex in sorted({*people, *troops, *fleets}):
-        persons = people.get(hex, [])
-        if persons or hex in troops:
-            code = top_among(position, seat, hex, persons, troops.get(hex, []))
-            tops.append(Top(seat, hex, -1, code, escort[code] if is_person(code) else 0))
-            open = [person for person in persons if person in shown and person != code]
-            tops += [Top(seat, hex, -1, person_code(person), escort[person]) for person in open]
-        if hex in fleets:
-            tops += _afloat(position, seat, hex, fleets[hex])
-    return tops
-
-
-def _by_hex(pieces: list[tuple[int, int]]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for piece, hex in pieces:
-        found.setdefault(hex, []).append(piece)
-    return found
-
-
-def _afloat(position: AlbionPosition, seat: int, hex: int, fleet: list[int]) -> Iterator[Top]:
-    coasts = position.coast
-    if len(fleet) == 1:  # as most do, it sails alone
-        yield Top(seat, hex, coasts[fleet[0]], ship_code(fleet[0]), position.hurt[fleet[0]])
-        return
-    for coast in sorted({coasts[ship] for ship in fleet}):
-        ships = [ship for ship in fleet if coasts[ship] == coast]
-        top = top_ship_among(position, seat, hex, coast, ships)
-        for ship in (top, *(ship for ship in ships if position.refit[ship] and ship != top)):
-            yield Top(seat, hex, coast, ship_code(ship), position.hurt[ship])
-
-
-def open_persons(position: AlbionPosition) -> set[int]:
-    """Return the persons of whom all know where they are, whatever lies on top: who has an Enchantment marker, is the
-    champion of a challenge, or fights in a melee (11.9f).
-    """
-    battle = position.battle
-    found = {person for person, deeds in enumerate(position.did) if deeds & BOUND}
-    if battle is not None:
-        found.update(battle.champions, *battle.fighters)
-    return found.union(*((one.champion, one.opponent) for one in position.challenges))
 
 
 def damaged_ships(position: AlbionPosition) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Stack
-from tanelorn.games.albion.knowledge.view import AlbionView, Top
+from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
 from tanelorn.games.albion.shown.table import Pile, Table, seats_known
 from tanelorn.games.albion.state import ratings
@@ -35,6 +35,7 @@ from tanelorn.games.albion.state.printed.pieces import (
     ship_of,
     troops_code,
 )
+from tanelorn.games.albion.state.sight import Top
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from tanelorn.core.scene import Card, Piece, Stack
-from tanelorn.games.albion.knowledge.view import AlbionView, Top
+from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.shown.table import Table
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.position import CSPS, DEAD, HEROES, PERSONS
@@ -24,6 +24,7 @@ from tanelorn.games.albion.state.printed.cards import (
 from tanelorn.games.albion.state.printed.nouns import SEAT_NAMES, at_hex, name
 from tanelorn.games.albion.state.printed.pieces import colour_of, is_person, is_ship, is_troops, ship_code, ship_of
 from tanelorn.games.albion.state.printed.spells import Look
+from tanelorn.games.albion.state.sight import Top
 
 
 def draw_tops(table: Table) -> Iterator[Piece]:

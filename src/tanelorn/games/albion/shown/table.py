@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tanelorn.games.albion.knowledge.view import AlbionView, Top, seats_of
+from tanelorn.games.albion.knowledge.view import AlbionView, seats_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.printed.world import World
+from tanelorn.games.albion.state.sight import Top
 
 MOVING = ("movement", "pregame", "forced march", "reaction")
 """Phases in which it matters who has moved."""

@@ -107,7 +107,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
     strong: Annotated[list[int], Open("person", "what the Enchantment of Strength adds")]
     troops: Annotated[
         dict[int, tuple[Army, ...]],
-        Shown("hex", troops_of, f"{_OWN}; the colour of a top, all", "armies; equal ones are joined"),
+        Shown("hex", troops_of("colours"), f"{_OWN}; the colour of a top, all", "armies; equal ones are joined"),
     ] = {}
     roused: Annotated[list[int], Open("realm", "1 if the kingdom is active")]
     woke: Annotated[dict[int, int], Open("realm", "the turn in which it woke")] = {}
@@ -154,8 +154,8 @@ class AlbionPosition(Position, kw_only=True, dict=True):
     points: Annotated[list[int], Open("seat", "Victory Points")] = msgspec.field(default_factory=lambda: [0, 0])
     lost: Annotated[list[int], Open("colour", "Combat Strength Points lost")]
     causes: Annotated[dict[str, int], Open("cause", "Combat Strength Points and persons lost")] = {}
-    people: Annotated[dict[int, list[int]], Follows("hex", "the persons there")] = {}
-    fleets: Annotated[dict[int, list[int]], Follows("hex", "the ships there")] = {}
+    people: Annotated[dict[int, list[int]], Follows("hex", "the persons there", of=("at",))] = {}
+    fleets: Annotated[dict[int, list[int]], Follows("hex", "the ships there", of=("ship_at",))] = {}
     top: Annotated[list[dict[int, int]], Own("seat, hex", "the piece that it has put on top")]
     top_ship: Annotated[list[dict[int, int]], Own("seat, berth", "the ship that it has put on top")]
     told: Annotated[

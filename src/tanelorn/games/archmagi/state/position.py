@@ -110,7 +110,13 @@ class ArchmagiPosition(Position, kw_only=True):
     ] = {}
     banners: Annotated[
         dict[StackKey, int],
-        Seen("stack", lambda position, viewer, banners: dict(sorted(banners.items())), "all", "its number"),
+        Seen(
+            "stack",
+            lambda position, viewer, banners: dict(sorted(banners.items())),
+            "all",
+            "its number",
+            goes_by=(),
+        ),
     ] = {}
     reserve: Annotated[list[list[int]], Counted("seat", "the unit chits that it holds")]
     stored: Annotated[list[list[int]], Counted("seat", "the artifacts that it holds")]
@@ -128,7 +134,13 @@ class ArchmagiPosition(Position, kw_only=True):
     ] = {}
     pile: Annotated[
         list[int],
-        Seen("kind", lambda position, viewer, pile: [], "nobody; how many in all, all", "the unit chits that are left"),
+        Seen(
+            "kind",
+            lambda position, viewer, pile: [],
+            "nobody; how many in all, all",
+            "the unit chits that are left",
+            goes_by=(),
+        ),
     ]
     magi_pile: Annotated[list[int], Pile(says="the archmagi that are left, sorted")]
     spell_pile: Annotated[list[int], Pile(says="the spells that are left, sorted")]
@@ -159,6 +171,7 @@ class ArchmagiPosition(Position, kw_only=True):
             lambda position, viewer, used: used if viewer == position.active else 0,
             "the active player",
             "what the active player has used up in this turn, as bits: `EXCHANGED`, `FORGED`, ...",
+            goes_by=("active",),
         ),
     ] = 0
     lasting: Annotated[

@@ -80,6 +80,7 @@ class ElricPosition(Position, kw_only=True, dict=True):
             _seen_places,
             "who knows its face; how many lie where, all",
             "its place: CONTAINER, DISCARD, ASIDE, TRACK; the unit that holds it; how it lies on the map, and its area",
+            goes_by=("known", "order"),
         ),
     ]
     nation: Annotated[list[int], Open("nation", "the seat that owns it, NOBODY if neutral")]
@@ -109,7 +110,9 @@ class ElricPosition(Position, kw_only=True, dict=True):
     battle: Annotated[Battle | None, Open(says="the battle that is being fought")] = None
     laid: Annotated[
         list[Laid],
-        Seen("", _face_down, "the face, its player; that it lies there, all", "spells laid for battles (9.2)"),
+        Seen(
+            "", _face_down, "the face, its player; that it lies there, all", "spells laid for battles (9.2)", goes_by=()
+        ),
     ] = []
     sought: Annotated[
         dict[WhoseArea, tuple[str, int]], Open("seat and area", "its last search there, and the turn")

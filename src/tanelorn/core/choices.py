@@ -225,8 +225,8 @@ class Listed(Choices[C]):
     """
 
     _picks: ClassVar[attrgetter[tuple[str, ...]]] = attrgetter("picks")
-    _by_picks: dict[tuple[str, ...], C] | None = None
-    _longest = 0
+    _firsts: list[str] | None = None
+    """The first pick of every choice, once somebody has asked; "" of one that is made without any."""
 
     def __init__(
         self,
@@ -332,27 +332,32 @@ class Listed(Choices[C]):
     def next(self, path: Sequence[str]) -> tuple[str, ...]:
         """Return the distinct next picks of the choices that begin with this path."""
         done = tuple(path)
-        at, ways = len(done), self._ways()
-        if at and at >= self._longest and done in ways:
-            return ()
-        begun = [picks for picks in ways if picks[:at] == done] if at else ways
+        at = len(done)
+        if not at and self.list:
+            return tuple(filter(None, dict.fromkeys(self._first())))
+        begun = [picks for picks in map(self._picks, self._beginning(done)) if picks[:at] == done]
         if not begun:
             raise _no_path(done)
         return tuple(dict.fromkeys([picks[at] for picks in begun if len(picks) > at]))
 
     def made(self, path: Sequence[str]) -> C | None:
         """Return the choice of just these picks; None if choices begin with them."""
-        choice = self._ways().get(tuple(path))
-        if choice is None:
-            self.next(path)
-        return choice
+        done = tuple(path)
+        found = [choice for choice in self._beginning(done) if self._picks(choice) == done]
+        if not found:
+            self.next(done)
+            return None
+        return found[-1]
 
-    def _ways(self) -> dict[tuple[str, ...], C]:
-        """Return every choice by its picks, worked out once."""
-        if self._by_picks is None:
-            self._by_picks = dict(zip(map(self._picks, self.list), self.list, strict=True))
-            self._longest = max(map(len, self._by_picks), default=0)
-        return self._by_picks
+    def _first(self) -> list[str]:
+        if self._firsts is None:
+            self._firsts = [picks[0] if picks else "" for picks in map(self._picks, self.list)]
+        return self._firsts
+
+    def _beginning(self, path: tuple[str, ...]) -> list[C]:
+        """Return the choices that have the first pick of a path."""
+        first = path[0] if path else ""
+        return [choice for own, choice in zip(self._first(), self.list, strict=True) if own == first]
 
 
 def _no_path(path: tuple[str, ...]) -> Illegal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, compress
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from tanelorn.core.game import PositionView, View
 from tanelorn.envs.observing.layout import Group, Layout
-from tanelorn.envs.observing.writing import HEAD, NOTHING, VALUES, has_entries, in_order, is_something, rows, word
+from tanelorn.envs.observing.writing import HEAD, NOTHING, VALUES, has_entries, is_something, rows, word
 
 ROWS = 1024
 """How many rows the entities have; what finds no place is left out, and `globals` says how many there were."""
@@ -25,6 +26,7 @@ there are of the entities.
 _COUNTED = BEFORE.index("rows")
 _EXTRA = set(View.__struct_fields__) | {"seen"}
 _WIDTH = HEAD + VALUES
+_NONE = object()
 _MOST = 1 << 12
 """Entries of a field that are remembered with their rows."""
 
@@ -167,6 +169,7 @@ class _Loose:
         self._number = group.number
         self._remembered = remembered
         self._mapped: tuple[Mapping[object, object], dict[object, bytes]] = {}, {}
+        self._order: list[object] = []  # as `in_order` puts them
         self._listed: tuple[Sequence[object], list[bytes]] = (), []
 
     def written(self, value: object) -> bytes:
@@ -179,12 +182,17 @@ class _Loose:
 
     def _of_mapping(self, value: Mapping[object, object]) -> bytes:
         before, written = self._mapped
-        for key, entry in value.items():
-            if key not in before or before[key] != entry:
-                once = self._once if type(entry) is not list else self._anew
-                written[key] = once(key if isinstance(key, int) else -1, (key, entry))
+        for key in [key for key, entry in value.items() if before.get(key, _NONE) != entry]:
+            entry = value[key]
+            once = self._once if type(entry) is not list else self._anew
+            written[key] = once(key if isinstance(key, int) else -1, (key, entry))
+        if value.keys() != before.keys():
+            for key in before.keys() - value.keys():
+                self._order.remove(key)
+            for key in value.keys() - before.keys():
+                insort(self._order, key, key=repr)
         self._mapped = value, written
-        return b"".join([written[key] for key in in_order(tuple(value))])
+        return b"".join([written[key] for key in self._order])
 
     def _of_list(self, value: Sequence[object]) -> bytes:
         before, written = self._listed

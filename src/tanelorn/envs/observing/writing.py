@@ -40,10 +40,12 @@ def leaves(value: object) -> Iterator[int]:
 def _write(value: object, found: list[int]) -> None:
     """Add a value's numbers to those that are found."""
     kind = type(value)
-    writer = _WRITERS.get(kind)
-    if writer is None:
-        writer = _WRITERS[kind] = _writer(kind)
-    writer(value, found)
+    (_WRITERS.get(kind) or _writer_of(kind))(value, found)
+
+
+def _writer_of(kind: type) -> _Writer:
+    writer = _WRITERS[kind] = _writer(kind)
+    return writer
 
 
 _Writer = Callable[..., None]
@@ -70,9 +72,7 @@ def _named(value: Enum, found: list[int]) -> None:
 
 def _mapping(value: Mapping[object, object], found: list[int]) -> None:
     found.append(len(value))
-    for key in in_order(tuple(value)):
-        _write(key, found)
-        _write(value[key], found)
+    _parts([part for key in in_order(tuple(value)) for part in (key, value[key])], found)
 
 
 @lru_cache(1 << 12)
@@ -83,10 +83,11 @@ def in_order(keys: tuple[object, ...]) -> tuple[object, ...]:
 
 def _parts(value: Sequence[object], found: list[int]) -> None:
     for part in value:
-        if type(part) is int and -BIG < part < BIG:
-            found.append(part)
+        kind = type(part)
+        if kind is int and -BIG < part < BIG:  # type: ignore[operator]
+            found.append(part)  # type: ignore[arg-type]
         else:
-            _write(part, found)
+            (_WRITERS.get(kind) or _writer_of(kind))(part, found)
 
 
 def _listed(value: Sequence[object], found: list[int]) -> None:
@@ -100,8 +101,7 @@ def _struct(kind: type[msgspec.Struct]) -> _Writer:
 
     def write(value: object, found: list[int]) -> None:
         found.append(head)
-        for name in names:
-            _write(getattr(value, name), found)
+        _parts([getattr(value, name) for name in names], found)
 
     if not kind.__struct_config__.frozen:
         return write
@@ -168,6 +168,8 @@ def rows(table: int, key: int, entry: object) -> bytes:
     """Return the rows of an entry as `int32`, filled up by NOTHING: one, and further parts where it is long."""
     values: list[int] = []
     _write(entry, values)
+    if len(values) <= VALUES:  # as of most
+        return _ROW.pack(table, key, 0, *values, *_FILLING[len(values) :]) if values else b""
     found = b""
     for part, first in enumerate(range(0, len(values), VALUES)):
         some = values[first : first + VALUES]

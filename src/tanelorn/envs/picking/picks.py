@@ -142,7 +142,10 @@ class Walk:
     def mask(self, seat: int | None = None) -> Mask:
         """Return what a seat may pick, all 0 if it is not asked."""
         seat = self.seat if seat is None else seat
-        return self.of(seat).mask() if seat in self.table.asked() else self.vocabulary.mask(())
+        picking = self._pickings.get(seat)
+        if picking is None and seat in self.table.asked():
+            picking = self.of(seat)
+        return self.vocabulary.mask(()) if picking is None else picking.mask()
 
     def observe(self, seat: int | None = None) -> Observation:
         """Return what a seat sees, and what it has picked; its view is made once for each choice.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Collection, Iterable, Iterator
+from itertools import compress
+from operator import attrgetter, ne
 
 from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.position import AlbionPosition, Army
@@ -78,35 +79,41 @@ _OF_SHIPS = ("ship_at", "coast", "hurt", "refit")
 
 def _stirred(was: AlbionPosition, now: AlbionPosition, seat: int) -> set[int]:
     """Return the hexes in which what shows of a seat's pieces may be another than it was, on the same side."""
-    persons = {person for name in _OF_PERSONS for person in _changed(getattr(was, name), getattr(now, name))}
-    persons |= open_persons(was) ^ open_persons(now)
     torque = now.world.item["danas_torque"]  # whoever bears it ranks as a King, as long as they use it
-    persons |= {bearer for bearer in (was.bearer[torque], now.bearer[torque]) if is_person(bearer)}
-    ships = {ship for name in _OF_SHIPS for ship in _changed(getattr(was, name), getattr(now, name))}
-    side, s_side, c_side = now.side, now.world.s_side, now.world.c_side
+    persons = {bearer for bearer in (was.bearer[torque], now.bearer[torque]) if is_person(bearer)}
+    persons.update(*(_changed(getattr(was, name), getattr(now, name)) for name in _OF_PERSONS))
+    persons.update(person for person in _changed(was.did, now.did) if (was.did[person] ^ now.did[person]) & BOUND)
+    if was.battle != now.battle or was.challenges != now.challenges:
+        persons |= open_persons(was) ^ open_persons(now)
+    ships: set[int] = set()
+    ships.update(*(_changed(getattr(was, name), getattr(now, name)) for name in _OF_SHIPS))
+    side, s_side = now.side, now.world.s_side
     found = {place[person] for person in persons if side[person] == seat for place in (was.at, now.at)}
-    found |= {place[ship] for ship in ships if s_side[ship] == seat for place in (was.ship_at, now.ship_at)}
-    if was.troops != now.troops:
-        for hex in {*was.troops, *now.troops}:
-            before, after = was.troops.get(hex, ()), now.troops.get(hex, ())
-            if before is not after and _of_side(seat, c_side, before) != _of_side(seat, c_side, after):
-                found.add(hex)
+    found.update(place[ship] for ship in ships if s_side[ship] == seat for place in (was.ship_at, now.ship_at))
+    found.update(_with_others(was, now, seat))
     if was.top[seat] != now.top[seat]:
-        found |= {hex for hex, _ in was.top[seat].items() ^ now.top[seat].items()}
+        found.update(hex for hex, _ in was.top[seat].items() ^ now.top[seat].items())
     if was.top_ship[seat] != now.top_ship[seat]:
-        found |= now.fleets.keys()
+        found.update(now.fleets)
     return {hex for hex in found if hex >= 0}
 
 
-def _of_side(seat: int, sides: Sequence[int], armies: tuple[Army, ...]) -> list[Army]:
-    return [army for army in armies if sides[army.colour] == seat]
+def _with_others(was: AlbionPosition, now: AlbionPosition, seat: int) -> Iterator[int]:
+    """Yield the hexes in which a seat has other armies than it had."""
+    c_side, before, after = now.world.c_side, was.troops, now.troops
+    nobody: tuple[Army, ...] = ()
+    if before != after:
+        for hex in [hex for hex, armies in after.items() if before.get(hex) is not armies] + [*before.keys() - after]:
+            old, new = before.get(hex, nobody), after.get(hex, nobody)
+            if [army for army in old if c_side[army.colour] == seat] != [
+                army for army in new if c_side[army.colour] == seat
+            ]:
+                yield hex
 
 
-def _changed(before: list[int], after: list[int]) -> list[int]:
+def _changed(before: list[int], after: list[int]) -> Iterable[int]:
     """Return where two lists of the same length differ."""
-    if before == after:
-        return []
-    return [at for at, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
+    return () if before == after else compress(range(len(after)), map(ne, before, after))
 
 
 def open_persons(position: AlbionPosition) -> set[int]:

@@ -82,6 +82,7 @@ def sight_of(position: AlbionPosition, viewer: int, memory: Memory[AlbionPositio
         persons = own | {code for code in codes if is_person(code)}
         rosters = own | _of(w.p_side, mine)
         ships = fleet | {ship_of(code) for code in codes if is_ship(code)}
+    lies = last and own is last.own and _alike(was, position, "bearer", "item_at")
     counted = last and _alike(was, position, "troops", "escort")
     sunk = last and _alike(was, position, "ship_at", "hurt")
     return Sight(
@@ -91,7 +92,7 @@ def sight_of(position: AlbionPosition, viewer: int, memory: Memory[AlbionPositio
         fleet=fleet,
         ships=ships,
         colours=_of(w.c_side, mine),
-        items=_items_seen(position, mine),
+        items=last.items if last and lies else _items_seen(position, mine),
         glass=_knows_glass(position, mine),
         tops=tops,
         moves=_mover(position) in mine,

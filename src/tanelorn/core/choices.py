@@ -334,7 +334,9 @@ class Listed(Choices[C]):
         done = tuple(path)
         at = len(done)
         if not at and self.list:
-            return tuple(filter(None, dict.fromkeys(self._first())))
+            following = dict.fromkeys(self._first())
+            following.pop("", None)
+            return tuple(following)
         begun = [picks for picks in map(self._picks, self._beginning(done)) if picks[:at] == done]
         if not begun:
             raise _no_path(done)

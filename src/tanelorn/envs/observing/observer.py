@@ -11,6 +11,7 @@ that it was written from, and only where that has changed is it written anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypedDict
 
 import numpy as np
@@ -51,12 +52,18 @@ class Observer:
         self.spaces = max(len(board), PADDED) if table.game.maps else len(board)
         kind: type = type(table.position)
         self.layout = layout = layout_of(kind)
-        self.edges = np.array([[board.index[link.a], board.index[link.b]] for link in board.links], np.int32).T
+        self._board = board
         self.columns = (*layout.nodes, *(f"{name}, {seat}" for name in layout.seat_nodes for seat in range(self.seats)))
         by_seat = (f"{name}, {seat}" for name in layout.by_seat for seat in range(self.seats))
         self.named = (*BEFORE, *layout.plain, *by_seat)
         self._pages: dict[int, Page] = {}
         self._remembered: dict[int, Remembered] = {}
+
+    @cached_property
+    def edges(self) -> NDArray[np.int32]:
+        """The pairs of adjacent nodes, worked out when somebody asks."""
+        board = self._board
+        return np.array([[board.index[link.a], board.index[link.b]] for link in board.links], np.int32).T
 
     def observe(self, view: View, numbers: Sequence[int] = ()) -> Observation:
         """Return what a view says, and the numbers that its seat has picked so far."""

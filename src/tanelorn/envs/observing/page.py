@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, compress
 from operator import attrgetter, is_not
-from struct import pack
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -58,21 +58,19 @@ class Page:
         self.mask: NDArray[np.uint8] = np.zeros(ROWS, np.uint8)
         self.globals: NDArray[np.float32] = np.zeros(0, np.float32)
         self._told: tuple[object, ...] = ()
-        self._count = 0
+        self._count = self._kept = self._first = 0
         more = [name for name in kind.__struct_fields__ if name not in _EXTRA]
         noticed = [Group(number, (name,), False) for number, name in enumerate(more, len(layout.groups) + 1)]
         groups = [*sorted(layout.groups, key=lambda group: not group.joined), *noticed]
-        self._tables = [
-            _Joined(group) if group.joined else _Loose(group, remembered.setdefault(group.number, {}))
-            for group in groups
-        ]
+        self._joined = [_Joined(group) for group in groups if group.joined]
+        self._loose = [_Loose(group, remembered.setdefault(group.number, {})) for group in groups if not group.joined]
         self._of = [number for number, group in enumerate(groups) for _ in group.names]
         ends = list(accumulate(len(group.names) for group in groups))
         self._parts = [slice(end - len(group.names), end) for group, end in zip(groups, ends, strict=True)]
         self._seen = _getter([name for group in groups[: len(layout.groups)] for name in group.names])
         self._noticed = _getter(more)
         self._values: tuple[Any, ...] = (None,) * len(self._of)
-        self._data = [b""] * len(groups)
+        self._data = [b""] * len(self._loose)
         self._plain = _getter(layout.plain)
         self._by_seat = _getter(layout.by_seat)
 
@@ -92,15 +90,41 @@ class Page:
         changed = {self._of[n] for n in other if values[n] != before[n]}
         if not changed:
             return
+        joined, loose = len(self._joined), self._loose
+        longer = False
         for number in changed:
-            self._data[number] = self._tables[number].written(*values[self._parts[number]])
+            found = values[self._parts[number]]
+            if number < joined:
+                longer |= self._joined[number].write(found)
+            else:
+                self._data[number - joined] = loose[number - joined].written(*found)
+        if longer:
+            self._lay_out()
+        if longer or max(changed) >= joined:
+            self._fill()
+
+    def _lay_out(self) -> None:
+        """Give each table of joined fields its place: they lie first, and are written where they lie."""
+        self._first = sum(table.count for table in self._joined)
+        rows = np.full((max(ROWS, self._first), _WIDTH), NOTHING, np.int32)
+        end = 0
+        for table in self._joined:
+            begin, end = end, end + table.count
+            table.lay(rows[begin:end])
+        self.rows = rows[:ROWS]
+        self.mask[:] = 0
+        self._kept = 0
+
+    def _fill(self) -> None:
+        """Put all other rows behind them, as far as there is room."""
         found = np.frombuffer(b"".join(self._data), np.int32).reshape(-1, _WIDTH)
-        was, self._count = min(self._count, ROWS), len(found)
-        found = found[:ROWS]
-        kept = len(found)
-        self.rows[:kept] = found
-        self.rows[kept:was] = NOTHING
+        first, was = self._first, self._kept
+        self._count = first + len(found)
+        self._kept = kept = min(self._count, ROWS)
+        if kept > first:
+            self.rows[first:kept] = found[: kept - first]
         if kept != was:
+            self.rows[kept:was] = NOTHING
             self.mask[:kept] = 1
             self.mask[kept:was] = 0
 
@@ -138,28 +162,38 @@ def _getter(names: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
 
 
 class _Joined:
-    """A table of fields that have a number for each thing of a kind: a row for each thing."""
+    """A table of fields that have a number for each thing of a kind: a row for each thing, of which it counts some."""
 
     def __init__(self, group: Group) -> None:
+        self.count = 0
         self._number = group.number
-        self._data: NDArray[np.int32] = np.zeros((0, _WIDTH), np.int32)
         self._values: tuple[Sequence[int], ...] = ((),) * len(group.names)
+        self._columns: list[NDArray[np.int32]] = [np.zeros(0, np.int32)] * len(group.names)
+        self._pack = Struct("").pack
 
-    def written(self, *lists: Sequence[int]) -> bytes:
-        """Return the rows of the fields' values."""
+    def write(self, lists: tuple[Sequence[int], ...]) -> bool:
+        """Write what has changed of the fields' values; tell whether that is not enough, since their count has."""
         before, self._values = self._values, lists
         count = max(map(len, lists))
-        if count != len(self._data):
-            before = ((),) * len(lists)
-            self._data = np.full((count, _WIDTH), NOTHING, np.int32)
-            self._data[:, 0] = self._number
-            self._data[:, 1] = np.arange(count)
-            self._data[:, 2] = 0
-        for column, (values, old) in enumerate(zip(lists, before, strict=True), HEAD):
+        if count != self.count:
+            self.count = count
+            return True
+        for column, values, old in zip(self._columns, lists, before, strict=True):
             if values is not old and values != old:
-                filled = [*values, *[NOTHING] * (count - len(values))] if len(values) < count else values
-                self._data[:, column] = np.frombuffer(pack(f"{count}i", *filled), np.int32)
-        return self._data.tobytes()
+                self._fill(column, values)
+        return False
+
+    def lay(self, rows: NDArray[np.int32]) -> None:
+        """Write all of it into some rows, one for each thing, and from now on what changes."""
+        rows[:, 0], rows[:, 1], rows[:, 2] = self._number, np.arange(self.count), 0
+        self._pack = Struct(f"{self.count}i").pack
+        self._columns = [rows[:, HEAD + at] for at in range(len(self._values))]
+        for column, values in zip(self._columns, self._values, strict=True):
+            self._fill(column, values)
+
+    def _fill(self, column: NDArray[np.int32], values: Sequence[int]) -> None:
+        filled = [*values, *[NOTHING] * (self.count - len(values))] if len(values) < self.count else values
+        column[:] = np.frombuffer(self._pack(*filled), np.int32)
 
 
 class _Loose:

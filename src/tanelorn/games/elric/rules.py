@@ -16,6 +16,7 @@ from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.styles import read_styles
 from tanelorn.core.content.verbs import read_verbs
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene, Tray
@@ -83,9 +84,16 @@ class Elric(Game[ElricPosition, ElricView]):
         """One of the six of 14.0."""
         return position.scenario
 
+    def look(self, position: ElricPosition, viewer: int, memory: Memory[ElricPosition] | None = None) -> object:
+        """Count the spells of unknown face by place, if any has moved or been shown since the last look."""
+        was = memory.was if memory is not None else None
+        if memory is not None and was is not None and (was.where, was.known) == (position.where, position.known):
+            return memory.look
+        return count_backs(position, viewer)
+
     def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition, look: object) -> Mapping[str, object]:
-        """Count the spells of unknown face by place."""
-        return {"backs": count_backs(position, seen)}
+        """Say where spells of unknown face lie."""
+        return {"backs": look}
 
     def deal(self, position: ElricPosition, view: ElricView, rng: random.Random) -> None:
         """Deal the spells that a viewer does not know again."""

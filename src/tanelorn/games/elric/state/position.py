@@ -40,7 +40,7 @@ LAST_TURN = 10
 """After it the game is over (3.3c, 5.0e)."""
 
 
-def _seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
+def seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
     """Return where the spells are whose faces a viewer has been shown, or all seats have (9.0a)."""
     every, mine = (1 << len(position.order)) - 1, 1 << viewer if viewer >= 0 else 0
     known = zip(where, position.known, strict=False)
@@ -77,7 +77,7 @@ class ElricPosition(Position, kw_only=True, dict=True):
         list[Place],
         Seen(
             "spell",
-            _seen_places,
+            seen_places,
             "who knows its face; how many lie where, all",
             "its place: CONTAINER, DISCARD, ASIDE, TRACK; the unit that holds it; how it lies on the map, and its area",
             goes_by=("known", "order"),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import lru_cache
 
 from tanelorn.core.game import PositionView
+from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.state.places import CONTAINER, UNSEEN, Place
-from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.position import ElricPosition, seen_places
 
 
 class ElricView(PositionView[ElricPosition], kw_only=True):
@@ -19,14 +18,12 @@ class ElricView(PositionView[ElricPosition], kw_only=True):
     backs: dict[Place, int]
 
 
-def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[Place, int]:
-    """Return how many spells lie where, of those whose faces the viewer of `seen` does not know."""
-    return dict(_counted(tuple(position.where), tuple(seen.where)))
-
-
-@lru_cache(maxsize=64)
-def _counted(where: tuple[Place, ...], seen: tuple[Place, ...]) -> Mapping[Place, int]:
-    hidden = Counter([there for there, place in zip(where, seen, strict=True) if place == UNSEEN])
+def count_backs(position: ElricPosition, viewer: int) -> dict[Place, int]:
+    """Return how many spells lie where, of those whose faces a viewer does not know."""
+    if viewer == REFEREE:
+        return {}
+    seen = seen_places(position, viewer, position.where)
+    hidden = Counter([there for there, place in zip(position.where, seen, strict=True) if place == UNSEEN])
     return dict(sorted(hidden.items()))
 
 

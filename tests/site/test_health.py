@@ -59,8 +59,19 @@ def test_what_is_wrong_is_named_without_a_secret(club_site: Site, tmp_path: Path
     assert [what for what, says in said.items() if says.startswith("✗")] == ["key", "address", "mail"]
     assert "swordfish" not in str(said)
     assert "sesame" not in str(said)
+    (tmp_path / "tables.sqlite3").touch()
     code, said = doctor(tmp_path, {})
     assert (code, said["database"]) == (1, "✗ is of an older version")
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["moderator", "Ann"]])
+def test_a_folder_without_tables_is_refused_and_stays_as_it_is(command: list[str], tmp_path: Path) -> None:
+    given = [sys.executable, "-m", "tanelorn.terminal", *command, "--data", str(tmp_path)]
+    ran = subprocess.run(given, env={**os.environ, "COLUMNS": "300"}, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert f"There are no tables in {tmp_path}." in ran.stderr
+    assert "tanelorn serve --club" in ran.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_server_that_is_down_is_told(frail_servers: Servers) -> None:

@@ -124,6 +124,15 @@ def open_port(wish: int = 0, host: str = HOST) -> socket.socket:
     raise CannotServe("No port is free on this machine.", remedy="Close another program and try again.")
 
 
+def find_tables(folder: Path) -> None:
+    """Raise CannotServe for a folder in which no tables are kept, unless a server keeps them."""
+    if not os.environ.get("DATABASE_URL") and not (folder / _TABLES).is_file():
+        raise CannotServe(
+            f"There are no tables in {folder}.",
+            remedy="Name the folder of a club with --data DIR, or begin one there: tanelorn serve --club --data DIR.",
+        )
+
+
 def set_up_django(folder: Path, *, club: bool = False) -> None:
     """Set Django up on a data folder; raise CannotServe where what it should speak with is not installed."""
     os.environ["TANELORN_DATA"] = str(folder)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.core.content.folders import data_folder
-from tanelorn.site.serve import set_up_django
+from tanelorn.site.serve import find_tables, set_up_django
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:
@@ -27,7 +27,9 @@ def doctor(
     """Look whether a club is well: its servers, disk, key, address and mail, and whether anybody waits for what should
     have been done. The exit code is 1 if something is wrong.
     """
-    set_up_django(data_folder(data), club=True)
+    folder = data_folder(data)
+    find_tables(folder)
+    set_up_django(folder, club=True)
     from tanelorn.site.club.health import checks, found  # noqa: PLC0415 - needs Django set up
 
     sheet, well = Table("", "", "", box=None, show_header=False, pad_edge=False), True

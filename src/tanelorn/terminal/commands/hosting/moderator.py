@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tanelorn.core.content.folders import data_folder
-from tanelorn.site.serve import prepare
+from tanelorn.site.serve import find_tables, prepare
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:
@@ -25,7 +25,9 @@ def moderator(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the club is kept.")] = None,
 ) -> None:
     """Make somebody of a club a moderator, who sees reported letters at /admin/, hides them or silences authors."""
-    prepare(data_folder(data), club=True)
+    folder = data_folder(data)
+    find_tables(folder)
+    prepare(folder, club=True)
     from tanelorn.site.club.talk.moderation import appoint  # noqa: PLC0415 - needs Django set up
 
     called = appoint(name, moderates=not no_longer)

@@ -16,7 +16,9 @@ from tanelorn.core.ideas.idea import ideas_of
 from tanelorn.core.ideas.trial import finds
 from tanelorn.core.ideas.trial import lay as lay_idea
 from tanelorn.core.play.table import Table
-from tanelorn.games.diplomacy.judgement.phase import expected_at
+from tanelorn.games.diplomacy.judgement import proposals
+from tanelorn.games.diplomacy.judgement.brief import Brief
+from tanelorn.games.diplomacy.judgement.phase import Phase, expected_at
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slips.slip import Slip, Slips
@@ -426,3 +428,95 @@ def test_a_move_that_has_just_failed_is_not_written_again(spec: str) -> None:
     assert table.position.season == AUTUMN
     written = [orders_of(table, "Italy", spec, seed) for seed in range(4)]
     assert sum("A VEN - TRI" in orders for orders in written) <= 1
+
+
+FIRST_AUTUMN = {
+    "Argimiliar": ["A Fil", "F PUR"],
+    "Lormyr": ["A Oin", "A Sta", "F SOC"],
+    "Jharkor": ["F Dha", "A MoM"],
+    "Ilmiora": ["F Bak", "A LIl"],
+    "Pan Tang": ["F PTa", "A Tar"],
+    "Melnibone": ["F Vil"],
+}
+"""The Young Kingdoms as five powers have left their homes, which are theirs still."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_no_spell_is_spent_on_the_way_out_of_port(seed: int) -> None:
+    """A spell may win a centre later; it used to bring the fleet into a sea where no centre is to be had."""
+    spells = {"Elric": [3, 6, 7, 9], "Jagreen Lern": [1, 2, 8]}
+    sorcerers = {"Elric": "Vil", "Jagreen Lern": "PTa"}
+    table = lay("youngkingdoms", FIRST_AUTUMN, season="autumn", sorcerers=sorcerers, spells=spells)
+    assert "spell" not in " ".join(orders_of(table, "Pan Tang", "search:nodes=2000", seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_who_calls_the_kelmain_stays_aboard_while_no_ship_would_fetch_him(seed: int) -> None:
+    """No land leads from Ilmiora to the world's edge; Jagreen Lern used to wait for a ship there for eight years."""
+    units = {**FIRST_AUTUMN, "Pan Tang": ["A Dhr", "A Tar", "F PAL"]}
+    sorcerers = {"Elric": "SVi", "Jagreen Lern": "PAL"}
+    spells = {"Elric": [6, 7, 9], "Jagreen Lern": [2, 8]}
+    table = lay("youngkingdoms", units, season="autumn", sorcerers=sorcerers, spells=spells)
+    assert "Jagreen PAL - Ilm" not in orders_of(table, "Pan Tang", "search:nodes=400", seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_a_power_without_a_ship_builds_one_where_all_that_it_wants_lies_over_the_sea(seed: int) -> None:
+    """Ilmiora owns what can be walked to; it used to build armies alone, seven by the end, and to stand still."""
+    units = {
+        "Argimiliar": ["A CAr", "A IOP", "A LAr", "F PUR"],
+        "Lormyr": ["A CoA", "A Fil", "A Kan", "F LCi", "F BOI", "F SOC"],
+        "Jharkor": ["A Afl", "A MoM", "F Tho"],
+        "Ilmiora": ["A Ilm", "A Mid", "A Tan", "A WWa"],
+        "Pan Tang": ["F Dha", "A Dhr", "F PTa", "F PAL"],
+        "Melnibone": ["F DRA", "F SHA", "F STR"],
+    }
+    centres = {
+        "Argimiliar": ["Arg", "CAr", "IOP"],
+        "Lormyr": ["Ash", "Fil", "Ios", "Kan", "LCi", "Oin", "Ram", "Tre"],
+        "Jharkor": ["Afl", "Seq"],
+        "Ilmiora": ["Bak", "Elw", "Jad", "Kar", "Org", "Tan"],
+        "Pan Tang": ["Dha", "Dhr", "Gro", "PTa", "Tar"],
+        "Melnibone": ["Mel", "SIs", "Vil"],
+    }
+    table = lay("youngkingdoms", units, centres=centres, phase="builds")
+    assert "F Bak B" in orders_of(table, "Ilmiora", QUICK, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_no_fleet_attacks_two_standing_armies_alone(seed: int) -> None:
+    """Nobody is in Melnibone but its garrison of two, and no other fleet of Pan Tang supports the one beside it."""
+    units = {
+        "Argimiliar": ["A Arg", "A Fil", "F PUR"],
+        "Lormyr": ["A CAr", "A CoA", "A Kan", "F Ram", "A Sta", "F BOI", "F SOC", "F UNK"],
+        "Jharkor": ["A Afl", "A Myy"],
+        "Ilmiora": ["A Bak", "A LIl", "A Mid", "A SDe", "A Tan", "A Vil"],
+        "Pan Tang": ["F Gro", "A NJh", "F PTa", "F PAL", "F SHA"],
+        "Melnibone": ["F SIs", "F DRA", "F STR"],
+    }
+    centres = {
+        "Argimiliar": ["Arg", "CAr", "IOP"],
+        "Lormyr": ["Ash", "Fil", "Ios", "Kan", "LCi", "Oin", "Ram", "Tre"],
+        "Jharkor": ["Afl", "Seq"],
+        "Ilmiora": ["Bak", "Elw", "Jad", "Kar", "Org", "Tan"],
+        "Pan Tang": ["Dha", "Dhr", "Gro", "PTa", "Tar"],
+        "Melnibone": ["Mel", "SIs", "Vil"],
+    }
+    sorcerers = {"Elric": "Jad", "Jagreen Lern": "Tho"}
+    spells = {"Elric": [2, 5], "Jagreen Lern": [3, 7]}
+    table = lay("youngkingdoms", units, centres=centres, season="autumn", sorcerers=sorcerers, spells=spells)
+    assert "F PAL - Mel" not in orders_of(table, "Pan Tang", "search:nodes=1000", seed)
+
+
+@pytest.mark.parametrize(("elric", "fleet"), [("Elric Vil - SVi", "F Vil H"), ("Elric Vil - Mid spell 6", "")])
+def test_a_support_for_a_sorcerer_who_does_not_attack_is_not_written(elric: str, fleet: str) -> None:
+    sorcerers = {"Elric": "Vil", "Jagreen Lern": "PTa"}
+    table = lay("youngkingdoms", FIRST_AUTUMN, season="autumn", sorcerers=sorcerers, spells={"Elric": [3, 6, 7, 9]})
+    seat = table.seats.index("Melnibone")
+    slip = table.decision(seat).parse(f"F Vil S Elric Vil - Mid; {elric}")
+    brief = Brief(Phase(table), seat)
+    assert str(proposals.written(brief, *brief.orders(slip))) == f"{fleet or 'F Vil S Elric Vil - Mid'}; {elric}"

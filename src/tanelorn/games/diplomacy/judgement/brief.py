@@ -11,7 +11,7 @@ from tanelorn.games.diplomacy.judgement.lines import Line, lines_of
 from tanelorn.games.diplomacy.judgement.magic import walls_of
 from tanelorn.games.diplomacy.judgement.phase import Phase
 from tanelorn.games.diplomacy.judgement.reach import Floats
-from tanelorn.games.diplomacy.orders.order import Order
+from tanelorn.games.diplomacy.orders.order import FLEET, Order
 from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slips.slip import Slip
 
@@ -52,6 +52,7 @@ class Brief:
         self.lines: list[Line] = lines_of(self.slots)
         self.sorcerers = [slot for slot in self.slots if slot.must and slot.key[0] == "sorcerer"]
         self.walls = walls_of(phase.position, seat)
+        self.afloat = any(line.kind == FLEET for line in self.lines)
         self.line_at = {line.here: number for number, line in enumerate(self.lines)}
         self.holder = [-1] * atlas.size
         for power, _, at in phase.position.units:
@@ -104,7 +105,7 @@ class Brief:
         return CROWN / lacks if lacks <= LACKS else 0.0
 
     def _score(self, line: Line, at: int) -> float:
-        return float(self.scores[self.phase.worth.reach.post(line.kind, at)])
+        return float(self.scores[self.phase.worth.reach.post(line.kind, at, self.afloat)])
 
     def _stale(self, order: Order) -> float:
         return AGAIN if (self.seat, order.at, order.to) in self.phase.failed else 0.0

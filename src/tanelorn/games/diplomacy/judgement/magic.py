@@ -15,10 +15,12 @@ from tanelorn.games.diplomacy.slips.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
     CARRIED,
+    DESTRUCTION,
     IMPASSABLE,
     KELMAIN_HORDES,
     POWER_OF,
     WORLDS_EDGE,
+    kind_of,
     sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.notation import GIVE, RIDE
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief
 
 ALIVE = 0.5  # centres that a living sorcerer is worth,
-HELD = 0.08  # a spell in the sorcerer's hand,
-NEAR = 0.16  # more of it, if there is something of another's beside to use it on, half for each move that it is off,
+HELD = 0.25  # a spell in the sorcerer's hand,
+WINNING = (1, 3, 4, 6, DESTRUCTION)  # of those that win a centre on land, or destroy whoever stands in it,
+NEAR = 0.1  # more, if there is something of another's beside to use it on, half for each move that it is off,
 CALL = 0.6  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
 FADES = 0.8
 FAR = 9.0  # moves to another's centre where there is none
@@ -59,10 +62,13 @@ def promise(position: YoungKingdomsPosition, who: int, at: int) -> float:
     hand = position.hand(who)
     if not hand:
         return 0.0
-    away: list[float] = reach_of(ATLAS).moves[at].tolist()
+    reach = reach_of(ATLAS)
+    post = reach.post(kind_of(who), at, afloat=ATLAS.is_sea[at])  # ashore, no ship may come for the sorcerer
+    away: list[float] = reach.moves[post].tolist()
     owners = zip(ATLAS.centres, position.owners, strict=True)
     off = min((away[centre] for centre, owner in owners if owner != POWER_OF[who]), default=FAR)
-    worth: float = len(hand) * (HELD + NEAR * 0.5 ** max(0, off - 1))
+    winning = sum(spell in WINNING for spell in hand)
+    worth: float = len(hand) * HELD + winning * NEAR * 0.5 ** max(0, off - 1)
     if KELMAIN_HORDES in hand:
         worth += CALL * FADES ** min(away[edge] for edge in WORLDS_EDGE)
     return worth

@@ -26,6 +26,7 @@ Joint = Mapping[int, Choice]
 UNITS = (ARMY, FLEET)
 EFFORT = 0.01  # centres that a move which fails costs: without hope of more, a unit had better support or stay
 AGAIN = 0.25  # and one that had failed the last time already
+OUTLOOK = 0.03  # what it counts in winter how near units are to what they may take in later years
 
 
 @lru_cache(maxsize=4)
@@ -114,6 +115,8 @@ class Phase:
         if self.is_orders:
             spent = [self._efforts(joint, position) for joint, position in zip(joints, after, strict=True)]
             expected -= np.array(spent, np.float32)
+        elif isinstance(self.step, Adjustments):
+            expected += OUTLOOK * self.worth.outlook(after)
         return expected
 
 

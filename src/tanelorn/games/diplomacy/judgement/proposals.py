@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tanelorn.games.diplomacy.judgement.brief import Brief, Option
-from tanelorn.games.diplomacy.judgement.lines import HERE, SORCERERS
+from tanelorn.games.diplomacy.judgement.lines import HERE, SORCERERS, Line
 from tanelorn.games.diplomacy.judgement.magic import about_cards, by_sorcerers
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.slips.slip import Slip
@@ -140,11 +140,43 @@ def settle(brief: Brief, orders: list[Order], sorcerers: Sequence[Order]) -> lis
 
 
 def _is_void(brief: Brief, order: Order, goals: Mapping[int, int], strikes: Mapping[int, int]) -> bool:
-    """Tell whether an order supports an own unit in what it does not do."""
+    """Tell whether an order supports an own unit, or sorcerer, in what they do not do."""
     if order.verb != SUPPORT:
         return False
-    done = strikes if order.whom in SORCERERS else goals
-    return order.of in done and done[order.of] != (HERE if order.to < 0 else brief.atlas.province[order.to])
+    target = HERE if order.to < 0 else brief.atlas.province[order.to]
+    if order.whom in SORCERERS:
+        own = any(slot.default.at == order.of for slot in brief.sorcerers)
+        return own and (order.of not in strikes or strikes[order.of] != target)
+    return order.of in goals and goals[order.of] != target
+
+
+def _hopeful(brief: Brief, orders: list[Order], sorcerers: Sequence[Order]) -> list[Order]:
+    """Let whoever would attack a standing army with too little support stay: with nobody else there it surely fails.
+
+    Then those stay as well who would come after.
+    """
+    stays = {
+        line.here
+        for line, order in zip(brief.lines, orders, strict=True)
+        if _falls_short(brief, line, order, orders, sorcerers)
+    }
+    while stays:
+        orders = [line.stay if line.here in stays else order for line, order in zip(brief.lines, orders, strict=True)]
+        stays = {
+            line.here
+            for line, order in zip(brief.lines, orders, strict=True)
+            if not order.via and _goal(brief, order) in stays
+        }
+    return orders
+
+
+def _falls_short(brief: Brief, line: Line, order: Order, orders: Sequence[Order], sorcerers: Sequence[Order]) -> bool:
+    to = _goal(brief, order)
+    wall = brief.walls.get(to, 0)
+    if not wall or order.via or brief.holder[to] >= 0:
+        return False
+    helps = [one for one in (*orders, *sorcerers) if one.verb == SUPPORT and one.of == line.here and one.to == order.to]
+    return len(helps) < wall
 
 
 def _goal(brief: Brief, order: Order) -> int:
@@ -178,5 +210,5 @@ def stand(brief: Brief, rng: Random) -> Slip:
 
 def written(brief: Brief, orders: list[Order], sorcerers: list[Order]) -> Slip:
     """Return the slip with these orders for units and sorcerers, nobody idle."""
-    orders = settle(brief, orders, sorcerers)
+    orders = settle(brief, _hopeful(brief, orders, sorcerers), sorcerers)
     return brief.slots.slip([*orders, *sorcerers, *about_cards(brief, orders, sorcerers)])

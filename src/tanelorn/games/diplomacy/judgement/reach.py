@@ -13,6 +13,7 @@ from tanelorn.games.diplomacy.orders.order import FLEET
 Floats = NDArray[np.float32]
 
 BY_SEA = 1.5  # what an army pays to go aboard, or from sea to sea: two coasts with a sea between are three moves apart
+NEVER = 9.0  # what it pays if there is no ship
 BANDS = 3  # nearer than one move and a half, than two and a half, than three and a half
 FADES = 0.45  # what is one move farther attracts so much less
 
@@ -20,18 +21,19 @@ FADES = 0.45  # what is one move farther attracts so much less
 class Reach:
     """Distances on one board.
 
-    A post is a location with a kind: `post(kind, at)`; whatever is no fleet walks. `moves[post, province]` counts
-    moves; `near[band]` is 1 where a province is 0 or 1, 2, 3 moves from a post; `pull[post, province]` fades with the
-    distance; `stands` is 1 where a post lies in a province.
+    A post is a location with a kind: `post(kind, at, afloat)`; whatever is no fleet walks, over the sea only if its
+    power is `afloat`: if it has a fleet. `moves[post, province]` counts moves; `near[band]` is 1 where a province is 0
+    or 1, 2, 3 moves from a post; `pull[post, province]` fades with the distance; `stands` is 1 where a post lies in a
+    province.
     """
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
         self.places = len(atlas.locations)
-        self.posts = 2 * self.places
-        walks, sails = _walks(atlas), _sails(atlas)
+        self.posts = 3 * self.places
         province = np.array(atlas.province)
-        self.moves: Floats = np.concatenate([walks[province], sails]).astype(np.float32)
+        kinds = (_walks(atlas, BY_SEA)[province], _sails(atlas), _walks(atlas, NEVER)[province])
+        self.moves: Floats = np.concatenate(kinds).astype(np.float32)
         self.near: list[Floats] = []
         least = -1.0
         for band in range(BANDS):
@@ -40,15 +42,15 @@ class Reach:
             least = most
         self.pull: Floats = (FADES**self.moves).astype(np.float32)
         self.stands: Floats = np.zeros_like(self.moves)
-        self.stands[np.arange(self.posts), np.concatenate([province, province])] = 1
+        self.stands[np.arange(self.posts), np.concatenate([province] * len(kinds))] = 1
 
-    def post(self, kind: int, at: int) -> int:
+    def post(self, kind: int, at: int, afloat: bool) -> int:
         """Return the number of a post."""
-        return at + self.places if kind == FLEET else at
+        return at + self.places * (1 if kind == FLEET else 0 if afloat else 2)
 
 
-def _walks(atlas: Atlas) -> NDArray[np.float64]:
-    """Return the moves of an army from province to province, by sea too."""
+def _walks(atlas: Atlas, by_sea: float) -> NDArray[np.float64]:
+    """Return the moves of an army from province to province, by sea too, where each of these costs so much."""
     far = np.full((atlas.size, atlas.size), np.inf)
     np.fill_diagonal(far, 0)
     for here, there in enumerate(atlas.army):
@@ -57,7 +59,7 @@ def _walks(atlas: Atlas) -> NDArray[np.float64]:
         here = atlas.province[location]
         for other in provinces:
             if atlas.is_sea[other]:
-                far[here, other] = far[other, here] = min(far[here, other], BY_SEA)
+                far[here, other] = far[other, here] = min(far[here, other], by_sea)
     return _shortest(far)
 
 

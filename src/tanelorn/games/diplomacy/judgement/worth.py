@@ -86,6 +86,7 @@ class Worth:
         self._column = {centre: number for number, centre in enumerate(columns)}
         bands = [self.reach.stands, *self.reach.near]
         self._bands = np.ascontiguousarray(np.concatenate([band[:, columns] for band in bands], axis=1))
+        self._pull = np.ascontiguousarray(self.reach.pull[:, columns])
         self._homes = np.array([self._bands[list(homes)].mean(0) for homes in variant.home])
 
     def expected(self, positions: Sequence[DiplomacyPosition], season: int, *, winter: bool) -> Floats:
@@ -107,6 +108,15 @@ class Worth:
         expected *= 1 - wins.sum(1, keepdims=True)
         expected += wins * np.float32(self.centres)
         return expected
+
+    def outlook(self, positions: Sequence[DiplomacyPosition]) -> Floats:
+        """Return how near the units of each power are to all that others own, or nobody: float32 [position, power]."""
+        owners = np.array([position.owners for position in positions])
+        foreign = owners[:, None, :] != np.arange(self.powers)[:, None]
+        sides, posts, weights = self._units(positions)
+        near = (self._pull[posts] * foreign.reshape(-1, self.centres)[sides]).sum(1) * weights
+        found = np.bincount(sides, near, minlength=len(positions) * self.powers)
+        return found.reshape(-1, self.powers).astype(np.float32)
 
     def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats, Floats]:
         """Return the features [feature, position, power, centre], who owns what [position, power, centre], and how many
@@ -151,12 +161,16 @@ class Worth:
         base = 0
         for position in positions:
             units = position.units
+            on_foot = [2 * places] * self.powers
+            for power, kind, _ in units:
+                if kind == FLEET:
+                    on_foot[power] = 0
             sides += [base + unit[0] for unit in units]
-            posts += [unit[2] + places if unit[1] == FLEET else unit[2] for unit in units]
+            posts += [unit[2] + (places if unit[1] == FLEET else on_foot[unit[0]]) for unit in units]
             weights += [1.0] * len(units)
             for (power, kind, _), _, there in position.beaten:
                 sides += [base + power] * len(there)
-                posts += [self.reach.post(kind, at) for at in there]
+                posts += [self.reach.post(kind, at, not on_foot[power]) for at in there]
                 weights += [ROUTED / max(1, len(there))] * len(there)
             base += self.powers
         return np.array(sides, int), np.array(posts, int), np.array(weights, np.float32)

@@ -208,10 +208,11 @@ class _Loose:
 
     def written(self, value: object) -> bytes:
         """Return the rows of the field's value."""
-        if type(value) is not list and isinstance(value, Mapping):
+        listed = type(value) is list
+        if not listed and isinstance(value, Mapping):
             return self._of_mapping(value)
-        if isinstance(value, Sequence) and has_entries(value):
-            return self._of_list(value)
+        if (listed or isinstance(value, Sequence)) and has_entries(value):
+            return self._of_list(value)  # type: ignore[arg-type]
         return rows(self._number, 0, value) if is_something(value) else b""
 
     def _of_mapping(self, value: Mapping[object, object]) -> bytes:

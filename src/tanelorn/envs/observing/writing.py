@@ -153,10 +153,10 @@ def has_entries(value: object) -> bool:
     kind = type(value)
     if kind is not list and (not issubclass(kind, list | tuple) or hasattr(kind, "_fields")):
         return False
-    return bool(set(map(type, value)) - _INT)  # type: ignore[call-overload]
+    return not _INT.issuperset(map(type, value))  # type: ignore[call-overload]
 
 
-_INT = {int}
+_INT = frozenset({int})
 
 
 def is_something(value: object) -> bool:

@@ -20,8 +20,10 @@ from open_spiel.python import games as _theirs  # noqa: F401 - registers them
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import tanelorn.envs.openspiel  # noqa: F401 - registers ours
+from tanelorn.core.fields import Memory
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.core.position import Position
 from tanelorn.envs import Walk, vocabulary_of
 from tanelorn.envs.picking.vocabulary import FOLDER
 
@@ -46,16 +48,18 @@ def picks(slug: str, seconds: float, observing: bool) -> dict[str, float]:
 
 
 def observing(slug: str, seconds: float) -> dict[str, float]:
-    """Return how long a view takes, and the arrays that are made of it: medians, in milliseconds."""
+    """Return how long the next view takes, and the arrays that are made of it: medians, in milliseconds."""
     rng = random.Random(3)
     views: list[float] = []
     arrays: list[float] = []
     walk = Walk(Table.new(slug, seed=0, keep=False))
+    memories: dict[int, Memory[Position]] = {}
     started = time.process_time()
     while time.process_time() - started < seconds and not walk.over:
         if not walk.of(walk.seat).numbers:
+            memory = memories.setdefault(walk.seat, Memory())
             began = time.process_time()
-            view = walk.table.view(walk.seat)
+            view = walk.table.view(walk.seat, memory)
             made = time.process_time()
             walk.observer.observe(view)
             views.append(1000 * (made - began))

@@ -108,6 +108,22 @@ def test_a_spell_that_is_pressed_twice_at_once_is_put_down(page: Page, shared_si
     expect(page.locator("#trays .card.held .name")).to_have_text([name])
 
 
+def recruits(state: dict[str, Any]) -> bool:
+    """Whether somebody at this page may cast Recruit spells."""
+    return any(decision["prompt"].startswith("Cast Recruit spells") for decision in state["decisions"])
+
+
+def test_what_a_line_says_itself_is_not_said_below_it_again(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = isle(shared_site)
+    socket = shared_site.page(code)
+    play_on(socket, until=recruits)
+    open_table(page, shared_site, code, socket.state["viewer"])
+    asks = page.locator("#lines .ch", has_text="Ask me about")
+    asks.hover()
+    expect(page.locator("#does")).to_have_text("Your choice waits for the red button.")
+
+
 _WHOLE = """() => [...document.querySelectorAll("#duel .card.can")].some((card) => {
   const { left, top, right, bottom } = card.getBoundingClientRect();
   const corners = [[left + 4, top + 4], [right - 4, bottom - 4]];

@@ -144,8 +144,9 @@ export class Prompt {
     const open = this.picks.asking && !this.picks.offer?.choice ? this.picks.open() : [];
     const rule = open.some((pick) => pick.plays) ? AT_ONCE : open.length && !this.decision?.secret ? WAITS : "";
     const what = one ? [[one.text ?? one.label, one.cost].filter(Boolean).join(", "), one.note].filter(Boolean).join(": ") : "";
-    const does = !what || one?.refused ? rule : saysPress(one, capital(what));
-    line.hidden = !rule && !(this.picks.quick && what);
+    const says = !what || one?.refused ? rule : saysPress(one, capital(what));
+    const does = one?.text && says === capital(one.text) ? rule : says; // no more than stands on the line itself
+    line.hidden = !does || (!rule && !this.picks.quick);
     line.textContent = line.title = line.hidden ? "" : does;
   }
 

@@ -156,16 +156,24 @@ def strategies_of(game: Game) -> Sequence[str]:
     return ["pass", *(name for name in STRATEGIES if name in LEANS.get(game.slug, {}))]
 
 
-def play(game: Game, scenario: str, strategy: str, bot: str, number: int) -> bool:
-    """Play a game; return whether the strategy has won it alone."""
+def play(game: Game, scenario: str, options: Mapping[str, int], strategy: str, bot: str, number: int) -> bool:
+    """Play a game; return whether the strategy has won it alone, or leads alone where a draw leaves a score."""
     seats = len(game.scenario(scenario).seats)
     own, seed = number % seats, number // seats
-    table = Table.new(game, scenario, {}, seed=seed, keep=False)
+    table = Table.new(game, scenario, options, seed=seed, keep=False)
     bots: list[Bot] = [
         Fixed(strategy, game, seed) if seat == own else make_bot(bot, game, 10 * seed + seat) for seat in range(seats)
     ]
     play_out(table, bots)
+    if game.scored and table.outcome is not None and not table.outcome.winners:
+        score = game.scores(table.position)
+        return all(score[own] > other for seat, other in enumerate(score) if seat != own)
     return table.outcome is not None and table.outcome.winners == (own,)
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, _, number = text.partition("=")
+    return name, int(number)
 
 
 def main() -> None:
@@ -176,6 +184,7 @@ def main() -> None:
     parser.add_argument("--bot", default="search:seconds=0.1")
     parser.add_argument("--strategy", choices=STRATEGIES, action="append")
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=NUMBER")
     given = parser.parse_args()
     thinking.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
     game = games[given.game]
@@ -187,7 +196,7 @@ def main() -> None:
         for strategy in given.strategy or known:
             won, doing = 0, progress.add_task(strategy, total=given.games)
             for number in range(given.games):
-                won += play(game, scenario, strategy, given.bot, number)
+                won += play(game, scenario, dict(given.option), strategy, given.bot, number)
                 low, high = wilson(won, number + 1)
                 progress.update(doing, advance=1, description=f"{strategy}: {won} won")
             print(f"{strategy} against {given.bot}: {won} of {given.games} won ({low:.0%} to {high:.0%})", flush=True)

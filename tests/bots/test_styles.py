@@ -9,8 +9,9 @@ from tanelorn.bots.judgement import judgement_of, lean
 from tanelorn.core.errors import BadData, Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tests.toy.skirmish import SKIRMISH
 
-STYLED = ("fivecities", "archmagi", "elric", "albion")
+STYLED = tuple(game.slug for game in games)
 SCENARIOS = {"albion": "albion_alone", "elric": "successor"}
 CHOICES = 900
 """So many choices of a game are looked at, at most."""
@@ -76,7 +77,6 @@ def test_a_style_is_named_once_and_by_its_name() -> None:
     ("spec", "slug", "says"),
     [
         ("greedy:style=raidr", "elric", "Bots of Elric have no style “raidr”. Did you mean raider"),
-        ("greedy:style=raider", "diplomacy", "have no style “raider”. Leave the style out."),
         ("random:style=raider", "elric", "The bot random has no parameter “style”."),
     ],
 )
@@ -84,6 +84,11 @@ def test_a_style_that_is_none_is_refused(spec: str, slug: str, says: str) -> Non
     with pytest.raises(UnknownName) as refused:
         make_bot(spec, games[slug], 0)
     assert says in str(refused.value)
+
+
+def test_a_game_without_styles_says_so() -> None:
+    with pytest.raises(UnknownName, match="have no style “raider”"):
+        judgement_of(SKIRMISH, "raider")
 
 
 def test_who_leans_to_what_is_no_weight_is_refused() -> None:

@@ -199,7 +199,11 @@ def test_a_bot_may_be_given_a_style_of_the_game(page: Page, shared_site: Site) -
     page.wait_for_url("**/tables/*")
     expect(page.locator("body")).to_contain_text("bot, easy, raider")
     page.goto(f"{shared_site.base}/?game=diplomacy")
-    expect(page.get_by_label("The style of the bot that plays Turkey")).to_be_hidden()
+    style = page.get_by_label("The style of the bot that plays Turkey")
+    expect(style.locator("option")).to_have_count(1 + len(games["diplomacy"].styles))
+    for width, height in SIZES:  # seven lists more
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#setup").evaluate(_OVERFLOW) == [], (width, height)
 
 
 def test_each_person_adds_words_to_dice_that_were_promised_before(page: Page, shared_site: Site) -> None:

@@ -14,6 +14,7 @@ from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.named import check_shape
 from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.styles import read_styles
 from tanelorn.core.game import Game, Option, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import About, Scene
@@ -56,6 +57,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         self.scenarios = (scenario,)
         self.measured = read_measured(data / "measured.toml")
         self.notes = read_notes(data / "notes.toml")
+        self.styles = read_styles(data / "styles.toml")
         self.chart = data / "chart.svg"
         self.lessons = data / "lessons"
         self.ideas = data / "ideas.toml"

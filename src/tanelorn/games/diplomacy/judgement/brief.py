@@ -17,11 +17,7 @@ from tanelorn.games.diplomacy.slips.slip import Slip
 
 Counts = NDArray[np.int_]
 
-NEUTRAL = 1.0  # what a centre attracts: nobody's,
-FOREIGN = 0.8  # another power's,
-PLUMP = 0.05  # (more for each centre that they have)
-WEAK = 0.4  # (more if more of us can come than of others),
-PRESSED = 0.35  # an own one for each unit of the strongest other that can come,
+WEAK = 0.4  # what a centre attracts more if more of us can come than of others,
 QUIET = 0.03  # and an own one that nobody threatens
 CROWN = 1.2  # more for the last centre that wins the game, ours or an own one that such a power could take;
 LACKS = 3  # for each of the last so many its part
@@ -86,16 +82,16 @@ class Brief:
     def _values(self, mine: Counts, others: Counts) -> Floats:
         """Return what each province attracts this power's units with."""
         values = np.zeros(self.atlas.size, np.float32)
-        owners = self.phase.position.owners
+        owners, drives = self.phase.position.owners, self.phase.drives
         rivals = others.max(0)
         crowns = [self._crown(owners.count(power)) for power in range(self.phase.worth.powers)]
         theirs = np.delete(np.array(crowns), self.seat)[:, None]
         raided = ((others > 0) * theirs).max(0)
         for centre, owner in zip(self.atlas.centres, owners, strict=True):
             if owner == self.seat:
-                values[centre] = QUIET + PRESSED * min(3, int(rivals[centre])) + raided[centre]
+                values[centre] = QUIET + drives.threatened * min(3, int(rivals[centre])) + raided[centre]
             else:
-                worth = NEUTRAL if owner < 0 else FOREIGN + PLUMP * owners.count(owner)
+                worth = drives.neutral if owner < 0 else drives.foreign + drives.plump * owners.count(owner)
                 values[centre] = worth + WEAK * bool(mine[centre] > rivals[centre]) + crowns[self.seat]
         return values
 

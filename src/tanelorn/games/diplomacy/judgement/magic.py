@@ -30,35 +30,35 @@ if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief
 
 ALIVE = 0.5  # centres that a living sorcerer is worth,
-HELD = 0.25  # a spell in the sorcerer's hand,
-WINNING = (1, 3, 4, 6, DESTRUCTION)  # of those that win a centre on land, or destroy whoever stands in it,
-NEAR = 0.1  # more, if there is something of another's beside to use it on, half for each move that it is off,
+WINNING = (1, 3, 4, 6, DESTRUCTION)  # spells that win a centre on land, or destroy whoever stands in it:
+NEAR = 0.1  # one in hand is worth more, if there is something to use it on beside, half for each move that it is off,
 CALL = 0.6  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
 FADES = 0.8
 FAR = 9.0  # moves to another's centre where there is none
 BORNE = 0.08  # and a spell that a unit of the same power carries
 GUARD = 0.1  # a unit beside them
 RESTLESS = 0.1  # how much chance there is in where they go
-CASTS = 0.4  # how often a proposal casts a spell
 
 
-def stores(positions: Sequence[DiplomacyPosition], powers: int) -> Floats:
-    """Return what sorcerers and spells not yet used are worth: float32 [position, power]."""
+def stores(positions: Sequence[DiplomacyPosition], powers: int, held: float) -> Floats:
+    """Return what sorcerers and spells not yet used are worth, one in hand so much: float32 [position, power]."""
     worth = np.zeros((len(positions), powers), np.float32)
     for row, position in zip(worth, positions, strict=True):
         if isinstance(position, YoungKingdomsPosition):
             owner = {unit.at: unit.power for unit in position.units}
             for who in (0, 1):
                 if position.sorcerers[who].alive:
-                    row[POWER_OF[who]] += ALIVE + promise(position, who, position.sorcerers[who].at)
+                    row[POWER_OF[who]] += ALIVE + promise(position, who, position.sorcerers[who].at, held)
             for card in position.cards:
                 if card.where == CARRIED and owner.get(card.at, -1) in POWER_OF:
                     row[owner[card.at]] += BORNE
     return worth
 
 
-def promise(position: YoungKingdomsPosition, who: int, at: int) -> float:
-    """Return what the spells in a sorcerer's hand are worth in a place: more where they can be used on others."""
+def promise(position: YoungKingdomsPosition, who: int, at: int, held: float) -> float:
+    """Return what the spells in a sorcerer's hand are worth in a place, so much each and more where they can be used on
+    others.
+    """
     hand = position.hand(who)
     if not hand:
         return 0.0
@@ -68,7 +68,7 @@ def promise(position: YoungKingdomsPosition, who: int, at: int) -> float:
     owners = zip(ATLAS.centres, position.owners, strict=True)
     off = min((away[centre] for centre, owner in owners if owner != POWER_OF[who]), default=FAR)
     winning = sum(spell in WINNING for spell in hand)
-    worth: float = len(hand) * HELD + winning * NEAR * 0.5 ** max(0, off - 1)
+    worth: float = len(hand) * held + winning * NEAR * 0.5 ** max(0, off - 1)
     if KELMAIN_HORDES in hand:
         worth += CALL * FADES ** min(away[edge] for edge in WORLDS_EDGE)
     return worth
@@ -102,8 +102,8 @@ def by_sorcerers(brief: Brief, orders: Sequence[Order], rng: Random) -> list[Ord
 
 def _for_sorcerer(brief: Brief, slot: Slot, orders: Sequence[Order], rng: Random) -> Order:
     """Now and then a spell that fits; else they go where their spells promise most, with a unit if one goes there."""
-    could = sensible(brief, slot)
-    if rng.random() < CASTS:
+    could, drives = sensible(brief, slot), brief.phase.drives
+    if rng.random() < drives.casts:
         casts = [order for order in could if order.spell and _fits(brief, order, orders)]
         if casts:
             return rng.choices(casts, [_use(brief, order) for order in casts])[0]
@@ -115,7 +115,7 @@ def _for_sorcerer(brief: Brief, slot: Slot, orders: Sequence[Order], rng: Random
     for order in could:
         end = -1 if order.spell else _end(brief, order, orders)
         if end >= 0:
-            worth = promise(position, who, end) + GUARD * (end in company) + RESTLESS * rng.random()
+            worth = promise(position, who, end, drives.held) + GUARD * (end in company) + RESTLESS * rng.random()
             best, most = (order, worth) if worth > most else (best, most)
     return best
 

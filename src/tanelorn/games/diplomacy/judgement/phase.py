@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tanelorn.core.choices import Choice
 from tanelorn.core.log import SILENT
@@ -14,6 +15,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.games.diplomacy.judge.judging import adjudicate
 from tanelorn.games.diplomacy.judge.retreats import beaten, standing
 from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.judgement.weights import WEIGHTS, Weights
 from tanelorn.games.diplomacy.judgement.worth import Worth
 from tanelorn.games.diplomacy.orders.order import ARMY, FLEET, MOVE, hold
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, DiplomacyPosition
@@ -29,10 +31,10 @@ AGAIN = 0.25  # and one that had failed the last time already
 OUTLOOK = 0.03  # what it counts in winter how near units are to what they may take in later years
 
 
-@lru_cache(maxsize=4)
-def worth_of(variant: Variant) -> Worth:
-    """Return who judges positions of a board."""
-    return Worth(variant)
+@lru_cache(maxsize=8)
+def worth_of(variant: Variant, weights: Weights = WEIGHTS) -> Worth:
+    """Return who judges positions of a board by these weights."""
+    return Worth(variant, weights)
 
 
 def is_slip_step(step: object) -> bool:
@@ -41,13 +43,14 @@ def is_slip_step(step: object) -> bool:
 
 
 class Phase:
-    """A position at which slips are written. Nothing here changes it."""
+    """A position at which slips are written, as it is judged by these weights. Nothing here changes it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, weights: Weights = WEIGHTS) -> None:
+        self.drives = weights.drives
         self.position: DiplomacyPosition = table.position
         self.step: Any = table.step
         self.variant: Variant = table.game.variant  # type: ignore[attr-defined]
-        self.worth = worth_of(self.variant)
+        self.worth = worth_of(self.variant, weights)
         self.seats: tuple[int, ...] = table.step.seats(self.position) if table.step is not None else ()
         self._plain = self.is_orders and type(self.variant).move is Variant.move
         key = self.variant.key
@@ -119,12 +122,17 @@ class Phase:
             expected += OUTLOOK * self.worth.outlook(after)
         return expected
 
+    def gains(self, expected: Floats, seat: int) -> NDArray[np.float64]:
+        """Return what a seat makes of the centres that each power may expect: [joint slip]."""
+        strongest = np.delete(expected, seat, axis=1).max(1)
+        return np.asarray(expected[:, seat] - self.drives.envy * strongest, float)
 
-def expected_at(table: Table) -> Floats:
-    """Return the centres that each power may expect as a table stands: float32 [power]."""
+
+def expected_at(table: Table, weights: Weights = WEIGHTS) -> Floats:
+    """Return the centres that each power may expect as a table stands, by these weights: float32 [power]."""
     variant: Variant = table.game.variant  # type: ignore[attr-defined]
     position: DiplomacyPosition = table.position
-    worth = worth_of(variant)
+    worth = worth_of(variant, weights)
     ordering = isinstance(table.step, Orders)
     winter = (position.season == AUTUMN and not ordering) or isinstance(table.step, Adjustments)
     if position.season == AUTUMN and not ordering:

@@ -12,7 +12,6 @@ from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.youngkingdoms.board import ATTACKS
 
-BOLD = 0.2  # how often an attack on a unit goes on without any support
 FULL = 0.55  # how often an attack gets all the supports that make it sure, not any number
 
 
@@ -86,7 +85,7 @@ class Plan:
                 continue
             most = want if rng.random() < FULL else rng.randint(least, want)
             helpers = self._helpers(number, to, rng)[:most]
-            if len(helpers) < least and rng.random() > BOLD:
+            if len(helpers) < least and rng.random() > brief.phase.drives.bold:
                 self._stay(number)
                 continue
             for helper, order in helpers:

@@ -41,7 +41,6 @@ MANY = 24  # has so many proposals,
 CHECKS = ((6, 90), (16, 12), (64, 4))  # and the last draw looks at more, since a single answer may decide the game
 CONCERT = 0.85  # with this chance each unit of others that is near does its part in the worst reply: so it weighs,
 LEAST = 0.5  # but not at all below this, for then it is too unlikely to be worth the search
-ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
 class World:
@@ -70,7 +69,7 @@ class World:
         for other, options in self.options.items():
             if len(options) > 1:
                 joints = [{**base, other: slip} for slip in options for base in bases]
-                gains = _gains(self.phase.values(joints), other).reshape(len(options), BASES).mean(1)
+                gains = self.phase.gains(self.phase.values(joints), other).reshape(len(options), BASES).mean(1)
                 self.mixtures[other].expect(gains, FAITH)
                 judged += len(joints)
         return judged
@@ -146,13 +145,13 @@ class Thinking:
         """Let the thinker and one other seat regret what they did not do against one joint slip of all."""
         joint = world.draw(self.rng, learned=False)
         values = self._values(world, [{**joint, self.seat: slip} for slip in self.mine])
-        self.mixture.learn(_gains(values, self.seat))
+        self.mixture.learn(world.phase.gains(values, self.seat))
         joint[self.seat] = self.mine[pick(self.mixture.now, self.rng)]
         for other in self.rng.sample(sorted(world.options), min(2, len(world.options))):
             options = world.options[other]
             if len(options) > 1:
                 values = self._values(world, [{**joint, other: slip} for slip in options])
-                world.mixtures[other].learn(_gains(values, other))
+                world.mixtures[other].learn(world.phase.gains(values, other))
 
     def _samples(self, count: int) -> list[tuple[World, Joint]]:
         worlds = [self.worlds[number % len(self.worlds)] for number in range(count)]
@@ -162,7 +161,8 @@ class Thinking:
         """Return what the thinker may expect: [slip, sample]."""
         columns = []
         for world, joint in samples:
-            columns.append(_gains(self._values(world, [{**joint, self.seat: slip} for slip in slips]), self.seat))
+            values = self._values(world, [{**joint, self.seat: slip} for slip in slips])
+            columns.append(world.phase.gains(values, self.seat))
         return np.array(columns).T
 
     def _improve(self, brief: Brief) -> None:
@@ -185,7 +185,7 @@ class Thinking:
 
         def gains(joints: Sequence[Joint]) -> list[float]:
             values = self._values(world, [{**joint, self.seat: slip} for joint in joints])
-            found: list[float] = _gains(values, self.seat).tolist()
+            found: list[float] = world.phase.gains(values, self.seat).tolist()
             return found
 
         for base in (world.stands(self.rng), world.likeliest()):
@@ -244,12 +244,6 @@ def _guard(phase: Phase, seat: int) -> float:
     )
     guard: float = CONCERT ** sum(power != seat and not near.isdisjoint(ours) for power, near in reaches)
     return guard if guard >= LEAST else 0.0
-
-
-def _gains(expected: Floats, seat: int) -> Gains:
-    """Return what a seat makes of the centres that each power may expect: [joint slip]."""
-    strongest = np.delete(expected, seat, axis=1).max(1)
-    return np.asarray(expected[:, seat] - ENVY * strongest, float)
 
 
 def _grown(mixture: Mixture) -> Mixture:

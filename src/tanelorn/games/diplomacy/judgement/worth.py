@@ -24,15 +24,14 @@ with the chance that it will have enough (the centres taken as independent, thei
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tanelorn.core.content.data import read_toml
 from tanelorn.games.diplomacy.judgement.magic import fortify, stores
 from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
+from tanelorn.games.diplomacy.judgement.weights import WEIGHTS, Weights
 from tanelorn.games.diplomacy.orders.order import FLEET
 from tanelorn.games.diplomacy.position import AUTUMN, DiplomacyPosition
 from tanelorn.games.diplomacy.variant import Variant
@@ -44,38 +43,14 @@ SPREAD = 1.5  # centres fall together: their number varies by so much more than 
 NORMAL = 1.7  # the logistic function of so many deviations is nearly the normal distribution
 
 
-class Scores(msgspec.Struct, forbid_unknown_fields=True):
-    """A weight for each feature, and the score of nobody."""
-
-    away: float
-    stands: float
-    keeps: float
-    reach1: float
-    reach2: float
-    reach3: float
-    lead: float
-    pressed: float
-    shaky: float
-    free: float
-    size: float
-    nobody: float
-
-
-class Weights(msgspec.Struct, forbid_unknown_fields=True):
-    """The file weights.toml: scores before spring orders, and before autumn orders."""
-
-    spring: Scores
-    autumn: Scores
-
-
-WEIGHTS = read_toml(Path(__file__).parent / "weights.toml", Weights)
-_VECTORS = tuple(np.array(msgspec.structs.astuple(scores), np.float32) for scores in (WEIGHTS.spring, WEIGHTS.autumn))
-
-
 class Worth:
-    """Judges positions of one board."""
+    """Judges positions of one board, by these weights."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+        self._spring, self._autumn = (
+            np.array(msgspec.structs.astuple(scores), np.float32) for scores in (weights.spring, weights.autumn)
+        )
         atlas = variant.atlas
         self.variant = variant
         self.reach = reach_of(atlas)
@@ -95,7 +70,9 @@ class Worth:
         season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
         """
         features, owns, force = self.features(positions, winter=winter)
-        held = _within_means(chances(features, owns, season), owns, features[1], force)
+        held = _within_means(
+            chances(features, owns, self._autumn if season == AUTUMN else self._spring), owns, features[1], force
+        )
         wins = _wins(held, self.victory)
         if winter:
             owned = owns.sum(2)
@@ -104,7 +81,7 @@ class Worth:
             wins[decided] = over[decided]
             held += owns
             held /= 2
-        expected: Floats = held.sum(2) + stores(positions, self.powers)
+        expected: Floats = held.sum(2) + stores(positions, self.powers, self.weights.drives.held)
         expected *= 1 - wins.sum(1, keepdims=True)
         expected += wins * np.float32(self.centres)
         return expected
@@ -181,7 +158,7 @@ class Worth:
         top, second = ordered[:, -1:], ordered[:, -2:-1]
         rival = np.where(one >= top, second, top)
         behind = np.maximum(0, rival - one)
-        table = np.empty((len(_VECTORS[0]) - 1, *owns.shape), np.float32)
+        table = np.empty((len(self._spring) - 1, *owns.shape), np.float32)
         table[0] = (one <= 0) & (owns <= 0)
         table[1] = stands
         table[2] = owns * stands
@@ -196,9 +173,8 @@ class Worth:
         return table
 
 
-def chances(features: Floats, owns: Floats, season: int) -> Floats:
+def chances(features: Floats, owns: Floats, weights: Floats) -> Floats:
     """Return the chance of each power to own each centre: float32 [position, power, centre]."""
-    weights = _VECTORS[1 if season == AUTUMN else 0]
     scores = features[0] * weights[0]
     for weight, feature in zip(weights[1:-1], features[1:], strict=True):
         scores += weight * feature

@@ -403,3 +403,35 @@ def test_persons_alone_do_not_raid_a_town_that_they_could_not_hold() -> None:
         third={"nations": ["lormyr"], "units": {"iosaz": ["voashoon", "lormyr army*6"]}},
     )
     assert "go inner dharijor" not in moved(table, 0)
+
+
+@pytest.mark.parametrize(("turn", "goal"), [(10, "go banarva"), (7, "go gromoorva")])
+def test_only_what_decides_the_scenario_counts_at_the_very_end(turn: int, goal: str) -> None:
+    """Pan Tang lacks Banarva alone, which may hold; its own Gromoorva, lost to a single army, falls to anybody."""
+    table = table_at(
+        scenario="successor",
+        turn=turn,
+        phase="move",
+        active="second",
+        order=["first", "second"],
+        first={
+            "nations": ["jharkor", "tarkesh", "shazaar"],
+            "units": {
+                "banarva": ["hilran", "tarkesh army"],
+                "gromoorva": ["jharkor army"],
+                "silent_land": ["dharmit", "ohada"],
+            },
+            "captured": ["gromoorva"],
+        },
+        second={
+            "nations": ["pan tang", "dharijor"],
+            "units": {
+                "inner_dharijor": ["karnaal", "sarosto", "dharijor army*9"],
+                "pan_tang": ["general", "pan tang army"],
+                "aflitain": ["pan tang army"],
+                "dhakos": ["pan tang army"],
+            },
+            "captured": ["aflitain", "dhakos"],
+        },
+    )
+    assert goal in moved(table, 1)

@@ -101,6 +101,8 @@ def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
     alone = foreign and all(world.kind[unit] == PERSON for unit in units)
     if alone:
         prize *= 0.1
+    if plan.decisive:
+        return found.take * prize
     slips = not against.city and plan.forces.power(units) - against.total >= SURE
     harm = 0.0 if slips else found.harm
     value = found.take * prize + HARM * harm - plan.style.cost * found.cost - ALONE * alone

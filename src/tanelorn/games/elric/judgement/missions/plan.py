@@ -10,7 +10,7 @@ from tanelorn.games.elric.equipment.counters import ARMY, FLEET, PERSON
 from tanelorn.games.elric.judgement.reckoning.forces import Defence, Forces, Host
 from tanelorn.games.elric.judgement.reckoning.menaces import Menaces
 from tanelorn.games.elric.judgement.reckoning.odds import Odds, odds
-from tanelorn.games.elric.judgement.reckoning.prizes import NEUTRAL, hour, keep, prizes
+from tanelorn.games.elric.judgement.reckoning.prizes import IMRRYR, NEUTRAL, contested, hour, keep, prizes
 from tanelorn.games.elric.judgement.reckoning.reaching import Voyage, blocked, walks
 from tanelorn.games.elric.judgement.style import Style
 from tanelorn.games.elric.sequence.victory import ends_game_turn
@@ -40,8 +40,11 @@ class Plan:
         self.last = hour(position) >= LAST_TURN and ends_game_turn(position, seat)
         self.forces = Forces(position, seat)
         self.closed = blocked(position, seat)
+        self.decisive = contested(position) if self.last else set[int]()
         self.prizes = {
-            area: prize * (style.neutral if prize <= NEUTRAL else 1.0) for area, prize in prizes(position, seat).items()
+            area: prize * (style.neutral if prize <= NEUTRAL else 1.0)
+            for area, prize in prizes(position, seat).items()
+            if not self.decisive or area in self.decisive or prize >= IMRRYR
         }
         self.missions: list[Mission] = []
         self.free: set[int] = set()

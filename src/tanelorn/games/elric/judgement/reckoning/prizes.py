@@ -30,6 +30,12 @@ def wanted(position: ElricPosition, seat: int) -> set[int]:
     return {world.nations[world.nation[id]].capital for id in terms.lot[1 - seat].nations}
 
 
+def contested(position: ElricPosition) -> set[int]:
+    """Return the capitals that decide 14.3 at its end: the first seat's; the second's too if it holds them."""
+    first, second = wanted(position, 1), wanted(position, 0)
+    return first | second if all(holder(position, area) == 0 for area in second) else first
+
+
 def homes(position: ElricPosition, seat: int) -> set[int]:
     """Return the capitals whose loss decides a scenario against a seat."""
     return wanted(position, 1 - seat) if terms_of(position).victory == "successor" else set()

@@ -79,9 +79,13 @@ queue.new_worker("push", batch=True).run()
 
 
 def send(site: Site, server: Server, folder: Path, days: int) -> None:
-    """Let another program beside the site send what is due in some days, to a service on this machine."""
+    """Let another program send what is due in some days, to a service on this machine. The site is down meanwhile: it
+    could take up the job first, and would look for that service elsewhere.
+    """
     command = [sys.executable, "-c", _SEND, str(site.data), str(server.port), str(folder / "both.pem"), str(days)]
+    site.stop()
     subprocess.run(command, env=site.environment, check=True)
+    site.start()
 
 
 def test_a_browser_alone_reads_what_it_is_sent_and_is_forgotten_when_it_is_gone(

@@ -26,7 +26,7 @@ from types import SimpleNamespace
 from rich.progress import Progress
 
 import tanelorn.bots.search as thinking
-from tanelorn.arena.matches.match import play_out
+from tanelorn.arena.matches.match import alone_ahead, play_out
 from tanelorn.arena.matches.summary import wilson
 from tanelorn.bots import Bot, make_bot
 from tanelorn.bots.bot import imagined
@@ -40,6 +40,7 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.terminal.sitting.seats import read_options
 
 Standing = Mapping[int, Counter[int]]
 """How many pieces each seat has in which area of the board."""
@@ -156,7 +157,7 @@ def strategies_of(game: Game) -> Sequence[str]:
     return ["pass", *(name for name in STRATEGIES if name in LEANS.get(game.slug, {}))]
 
 
-def play(game: Game, scenario: str, options: Mapping[str, int], strategy: str, bot: str, number: int) -> bool:
+def play(game: Game, scenario: str, options: Mapping[str, object], strategy: str, bot: str, number: int) -> bool:
     """Play a game; return whether the strategy has won it alone, or leads alone where a draw leaves a score."""
     seats = len(game.scenario(scenario).seats)
     own, seed = number % seats, number // seats
@@ -165,15 +166,9 @@ def play(game: Game, scenario: str, options: Mapping[str, int], strategy: str, b
         Fixed(strategy, game, seed) if seat == own else make_bot(bot, game, 10 * seed + seat) for seat in range(seats)
     ]
     play_out(table, bots)
-    if game.scored and table.outcome is not None and not table.outcome.winners:
-        score = game.scores(table.position)
-        return all(score[own] > other for seat, other in enumerate(score) if seat != own)
-    return table.outcome is not None and table.outcome.winners == (own,)
-
-
-def _option(text: str) -> tuple[str, int]:
-    name, _, number = text.partition("=")
-    return name, int(number)
+    assert table.outcome is not None
+    ahead = alone_ahead(game.scores(table.position)) if game.scored else ()
+    return (table.outcome.winners or ahead) == (own,)
 
 
 def main() -> None:
@@ -184,11 +179,12 @@ def main() -> None:
     parser.add_argument("--bot", default="search:seconds=0.1")
     parser.add_argument("--strategy", choices=STRATEGIES, action="append")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=NUMBER")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     thinking.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
     game = games[given.game]
     scenario = given.scenario or game.scenarios[0].slug
+    options = read_options(given.option)
     known = strategies_of(game)
     if unknown := [name for name in given.strategy or () if name not in known]:
         parser.error(f"{game.title} would play “{unknown[0]}” as greedy does.")
@@ -196,7 +192,7 @@ def main() -> None:
         for strategy in given.strategy or known:
             won, doing = 0, progress.add_task(strategy, total=given.games)
             for number in range(given.games):
-                won += play(game, scenario, dict(given.option), strategy, given.bot, number)
+                won += play(game, scenario, options, strategy, given.bot, number)
                 low, high = wilson(won, number + 1)
                 progress.update(doing, advance=1, description=f"{strategy}: {won} won")
             print(f"{strategy} against {given.bot}: {won} of {given.games} won ({low:.0%} to {high:.0%})", flush=True)

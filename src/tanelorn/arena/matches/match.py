@@ -85,9 +85,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     def by_score(self) -> Result:
         """Return the result with the seat as its winner that alone has the highest score, if one has."""
-        best = max(self.scores, default=0.0)
-        first = tuple(seat for seat, score in enumerate(self.scores) if score == best)
-        return msgspec.structs.replace(self, winners=first if len(first) == 1 else ())
+        return msgspec.structs.replace(self, winners=alone_ahead(self.scores))
+
+
+def alone_ahead(scores: Sequence[float]) -> tuple[int, ...]:
+    """Return the seat that alone has the highest score, if one has."""
+    best = max(scores, default=0.0)
+    first = tuple(seat for seat, score in enumerate(scores) if score == best)
+    return first if len(first) == 1 else ()
 
 
 class Played(msgspec.Struct, frozen=True):

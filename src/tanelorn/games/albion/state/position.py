@@ -237,10 +237,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
         for places, pieces in ((self.people, self.at), (self.fleets, self.ship_at)):
             for piece, hex in enumerate(pieces):
                 if hex >= 0:
-                    if hex in places:
-                        places[hex].append(piece)
-                    else:
-                        places[hex] = [piece]
+                    places.setdefault(hex, []).append(piece)
 
     # Pieces, by their codes
 

@@ -14,24 +14,28 @@ from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.slips.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.board import (
     ATLAS,
+    ATTACKS,
     CARRIED,
     DESTRUCTION,
     IMPASSABLE,
     KELMAIN_HORDES,
     POWER_OF,
+    SUPPORTS,
     WORLDS_EDGE,
     kind_of,
     sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.notation import GIVE, RIDE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.sorcery.spells import works_in
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judgement.brief import Brief
 
 ALIVE = 0.5  # centres that a living sorcerer is worth,
-WINNING = (1, 3, 4, 6, DESTRUCTION)  # spells that win a centre on land, or destroy whoever stands in it:
-NEAR = 0.1  # one in hand is worth more, if there is something to use it on beside, half for each move that it is off,
+WINNING = (*(spell for spell in (*SUPPORTS, *ATTACKS) if works_in(spell, ATLAS.centres[0])), DESTRUCTION)
+"""The spells that win a centre, all of which lie on land, or destroy whoever stands in one."""
+NEAR = 0.1  # centres that such a one in hand is worth more beside what it can be used on, half for each move farther,
 CALL = 0.6  # the Kelmain's, beside the world's edge, so much less for each move that it is off:
 FADES = 0.8
 FAR = 9.0  # moves to another's centre where there is none

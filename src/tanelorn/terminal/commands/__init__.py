@@ -1,1 +1,1 @@
-"""The commands, by whom they serve: each a module of its name, which reads what was typed and prints what is asked."""
+"""The commands, sorted by whom they serve. Each is a module of its name, which reads what was typed and prints."""

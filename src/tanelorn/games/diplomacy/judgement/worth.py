@@ -70,9 +70,8 @@ class Worth:
         season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
         """
         features, owns, force = self.features(positions, winter=winter)
-        held = _within_means(
-            chances(features, owns, self._autumn if season == AUTUMN else self._spring), owns, features[1], force
-        )
+        weights = self._autumn if season == AUTUMN else self._spring
+        held = _within_means(chances(features, owns, weights), owns, features[1], force)
         wins = _wins(held, self.victory)
         if winter:
             owned = owns.sum(2)

@@ -1,1 +1,1 @@
-"""Commands for who runs a site."""
+"""Commands for hosts: starting a site, looking after it, and bringing it up to date."""

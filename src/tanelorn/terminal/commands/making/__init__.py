@@ -1,1 +1,1 @@
-"""Commands for who adds to a game: maps, packs and cases."""
+"""Commands for those who extend a game: maps, packs and rule cases."""

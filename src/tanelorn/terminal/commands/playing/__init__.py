@@ -1,1 +1,1 @@
-"""Commands for who plays: games, lessons, and records looked at again."""
+"""Commands for players: games, lessons, and finished games looked at again."""

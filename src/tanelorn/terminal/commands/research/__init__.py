@@ -1,1 +1,1 @@
-"""Commands for who studies games and bots: tournaments, figures and data."""
+"""Commands for researchers: tournaments, figures and data."""

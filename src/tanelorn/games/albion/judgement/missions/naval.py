@@ -165,12 +165,27 @@ class Sea:
             top = ship_of(top_at_sea(position, 1 - seat, world.node_hex[berth], world.node_coast[berth]))
             moves = world.s_move[top][position.hurt[top]]
             self.fleets.append((berth, foe, sea_ways(world, CLEAR, berth, moves, frozenset()).cost, moves))
+        self._able: dict[int, int] = {}
+        self._gains: dict[tuple[int, Line], float] = {}
 
     def threat(self, berth: int, own: Line) -> float:
         """Return what all enemy ships that could come to a berth together would gain from own ships there."""
-        foes = [foe for there, foe, cost, moves in self.fleets if there == berth or cost[berth] <= moves]
-        if not foes:
+        able = self._able.get(berth)
+        if able is None:
+            able = self._able[berth] = sum(
+                1 << at
+                for at, (there, _, cost, moves) in enumerate(self.fleets)
+                if there == berth or cost[berth] <= moves
+            )
+        if not able:
             return 0.0
+        gain = self._gains.get((able, own))
+        if gain is None:  # the same few can come to most berths
+            gain = self._gains[able, own] = self._gain(able, own)
+        return gain
+
+    def _gain(self, able: int, own: Line) -> float:
+        foes = [foe for at, (_, foe, _, _) in enumerate(self.fleets) if able >> at & 1]
         strength, ships, steps = (
             sum(one) for one in zip(*((foe.strength, foe.pieces, foe.steps) for foe in foes), strict=True)
         )
@@ -194,10 +209,14 @@ def flights_of(plan: Plan, spoken_for: Iterable[int]) -> list[Hunt]:
         best, goal = stay - plan.style.post, -1
         for berth in reach:
             hex = world.node_hex[berth]
-            if (bad and not world.land[hex]) or position.ships_of(1 - seat, hex):
+            if bad and not world.land[hex]:
                 continue
-            others = position.ships_of(seat, hex, world.node_coast[berth])
-            risk = sea.threat(berth, own_squadron(position, [*ships, *others]))
+            beside = own
+            if hex in position.fleets:
+                if position.ships_of(1 - seat, hex):
+                    continue
+                beside = own_squadron(position, [*ships, *position.ships_of(seat, hex, world.node_coast[berth])])
+            risk = sea.threat(berth, beside)
             if risk < best and not plan.rouses(reach[berth].route):
                 best, goal = risk, berth
                 if not risk:

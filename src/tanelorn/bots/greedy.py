@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from tanelorn.bots.bot import distinct, imagined
-from tanelorn.bots.judgement import Judgement, judgement_of
+from tanelorn.bots.judgement import Decided, Judgement, judgement_of
 from tanelorn.bots.movers import movers, play_all
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
@@ -62,6 +62,8 @@ class GreedyBot:
     def choose(self, view: View) -> Choice:
         """Return the candidate with the best prospects."""
         rng = Random(self.rng.getrandbits(64))
+        if isinstance(self.judgement, Decided) and not self.slips:  # one board is enough where nothing is compared
+            return self.judgement.decided(imagined(self.game, view, rng).decision(view.viewer))
         worlds, candidates = self._imagine(view, rng)
         if len(candidates) == 1:
             return candidates[0]

@@ -6,13 +6,14 @@ names none is played by outcomes alone.
 
 from __future__ import annotations
 
-from tanelorn.bots.judgement.judgement import Judgement, Replier, Slips, Styled, Thinker, lean, shares
+from tanelorn.bots.judgement.judgement import Decided, Judgement, Replier, Slips, Styled, Thinker, lean, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
 from tanelorn.core.content.styles import BotStyle
 from tanelorn.core.errors import UnknownName, nearest
 from tanelorn.core.game import Game, loaded
 
 __all__ = [
+    "Decided",
     "Judgement",
     "Outcomes",
     "Replier",

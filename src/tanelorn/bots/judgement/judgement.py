@@ -60,6 +60,14 @@ class Styled(Protocol):
 
 
 @runtime_checkable
+class Decided(Protocol):
+    """A judgement with one choice for each decision, in which there is no chance: it leaves nothing to compare."""
+
+    def decided(self, decision: Decision) -> Choice:
+        """Return the only candidate."""
+
+
+@runtime_checkable
 class Replier(Protocol):
     """A judgement that knows more choices than it proposes, and finds among them what its candidates lack."""
 

@@ -52,9 +52,13 @@ class PolicyJudgement(Generic[P]):
         """Return what each seat may expect."""
         return self._worth(table.position)
 
-    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+    def decided(self, decision: Decision) -> Choice:
         """Return the policy's choice: it is the result of a comparison already."""
-        return [self._best(decision.table, decision.seat)]
+        return self._best(decision.table, decision.seat)
+
+    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+        """Return the policy's choice."""
+        return [self.decided(decision)]
 
     def assumed(self, decision: Decision, rng: Random) -> Choice:
         """Others play by the same policy."""

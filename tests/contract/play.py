@@ -205,8 +205,8 @@ def kept(table: Table) -> list[Any]:
     return [as_bytes(table.position), table.moment, table.outcome, log, table.chance.__dict__.copy()]
 
 
-def check_barred(table: Table) -> None:
-    """No seat may take anything back, each is told why, and trying changes nothing."""
+def check_barred(table: Table) -> bytes:
+    """No seat may take anything back, each is told why, and trying changes nothing; return everything there is."""
     state = everything(table)
     for seat in seats_of(table):
         allowed, why = table.can_undo(seat)
@@ -218,3 +218,4 @@ def check_barred(table: Table) -> None:
             continue
         raise AssertionError("A barred undo went through.")
     assert everything(table) == state, "A refused undo changed something."
+    return state

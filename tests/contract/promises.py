@@ -239,17 +239,19 @@ def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> Non
     table = sit(game, scenario, options, seed)
     rng = random.Random(seed)
     trail: list[tuple[int, bytes, bytes]] = []
+    now = everything(table)
     for _ in range(120):
         if table.outcome is not None:
             return
         decision = rng.choice(table.decisions())
         seat = decision.seat
-        barred, before = _play_watched(table, decision, rng)
-        if barred:
+        before = now
+        if _play_watched(table, decision, rng):
             trail.clear()
-            check_barred(table)
+            now = check_barred(table)
             continue
-        trail.append((seat, before, everything(table)))
+        now = everything(table)
+        trail.append((seat, before, now))
         allowed, why = table.can_undo(seat)
         assert allowed, f"Nothing was learned and no chance has spoken, but undo is barred: {why}"
         if len(trail).bit_count() == 1:  # the trail has doubled
@@ -258,9 +260,8 @@ def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> Non
             _back_and_forth(table, trail[-_FEW:])
 
 
-def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple[bool, bytes]:
-    """Play a choice; return whether a barrier is due, and what there was before."""
-    before = everything(table)
+def _play_watched(table: Table, decision: Decision, rng: random.Random) -> bool:
+    """Play a choice; return whether a barrier is due."""
     position = table.position.copy()
     dice = len(outcomes_of(table.entries))
     opens = decision.sealed and table.asked() == (decision.seat,)
@@ -268,7 +269,7 @@ def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple
     now = table.position
     shown = learned(position, now) or now.closed != position.closed
     rolled = len(outcomes_of(table.entries)) > dice
-    return opens or rolled or shown or table.outcome is not None, before
+    return opens or rolled or shown or table.outcome is not None
 
 
 def _back_and_forth(table: Table, trail: list[tuple[int, bytes, bytes]]) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from tanelorn.core.chance import Ask
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.play.record import Chanced
+from tanelorn.core.play.replay import do_again
 from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.steps import Asks
 from tanelorn.core.viewers import SPECTATOR
@@ -107,8 +111,8 @@ def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: i
 def _check_secret_choice(table: Table, options: Options, decision: Decision, rng: random.Random) -> None:
     seat = decision.seat
     one, other = decision.choices().sample(rng), decision.choices().sample(rng)
-    written = outcomes_of(table.entries)
-    tables = [again(table, options, written) for _ in range(3)]
+    tables = [again(table, options, outcomes_of(table.entries))]
+    tables += [copy.deepcopy(tables[0]) for _ in range(2)]
     tables[0].play(one, seat)
     tables[1].play(other, seat)
     if decision.sealed:
@@ -142,18 +146,31 @@ def _last_draw_is_hidden(table: Table) -> bool:
 def _check_hidden_draw(table: Table, options: Options) -> None:
     chance = table.chance
     assert isinstance(chance, Watched)
-    ask, drawn = chance.asked[-1]
-    game = table.game
-    for outcome, _ in ask.outcomes():
-        if outcome == drawn:
-            continue
-        twin = again(table, options, [*(written for _, written in chance.asked[:-1]), outcome])
-        if len(twin.entries) != len(table.entries) or shown_at_once(game, twin.position) != shown_at_once(
-            game, table.position
-        ):
+    ask, _ = chance.asked[-1]
+    shown = shown_at_once(table.game, table.position)
+    for twin in _drawn_otherwise(table, chance.asked, options):
+        if len(twin.entries) != len(table.entries) or shown_at_once(table.game, twin.position) != shown:
             continue
         for viewer in viewers_of(table):
             if viewer not in (ask.knowers or ()):
                 difference = same(told(table, viewer), told(twin, viewer))
                 assert not difference, f"Viewer {viewer} could tell what was drawn unseen: {difference}"
         return
+
+
+def _drawn_otherwise(table: Table, asked: list[tuple[Ask, tuple[int, ...]]], options: Options) -> Iterator[Table]:
+    """Yield the table as it would be by each other outcome of its last draw: the last choice is played once more."""
+    (ask, drawn), written = asked[-1], [outcome for _, outcome in asked[:-1]]
+    chosen = [number for number, entry in enumerate(table.entries) if not isinstance(entry, Chanced)]
+    before = again(table, options, written, upto=chosen[-1]) if chosen else None
+    for outcome, _ in ask.outcomes():
+        if outcome == drawn:
+            continue
+        if before is None:
+            yield again(table, options, [*written, outcome])
+            continue
+        twin = copy.deepcopy(before)
+        assert isinstance(twin.chance, Watched)
+        twin.chance.written.append(outcome)
+        do_again(twin, table.entries[chosen[-1]])
+        yield twin

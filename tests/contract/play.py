@@ -74,11 +74,11 @@ def sit(game: Game[Any, Any], scenario: str, options: Options, seed: int, *, kee
     return Table.new(game, scenario, options, chance=Watched(seed), keep=keep)
 
 
-def again(table: Table, options: Options, outcomes: list[tuple[int, ...]], seed: int = 7) -> Table:
-    """Play the entries of a table once more, with these outcomes of chance and then fresh ones."""
+def again(table: Table, options: Options, outcomes: list[tuple[int, ...]], upto: int | None = None) -> Table:
+    """Play the entries of a table once more, or so many, with these outcomes of chance and then fresh ones."""
     assert table.header is not None
-    twin = Table.new(table.game, table.header.scenario, options, chance=Watched(seed, outcomes))
-    for entry in table.entries:
+    twin = Table.new(table.game, table.header.scenario, options, chance=Watched(7, outcomes))
+    for entry in table.entries[:upto]:
         do_again(twin, entry)
     return twin
 

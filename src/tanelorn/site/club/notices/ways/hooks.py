@@ -12,7 +12,8 @@ import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from types import MappingProxyType
 from urllib.parse import SplitResult, urlsplit
@@ -54,14 +55,20 @@ async def _resolved(host: str) -> list[str]:
 @dataclass(frozen=True)
 class Net:
     """The internet as messages are sent into it: how names are resolved, which addresses may be called, whose
-    certificates are trusted, and how many seconds all of it may take.
+    certificates are trusted (None: those that this machine trusts), and how many seconds all of it may take.
     """
 
     resolve: Callable[[str], Awaitable[Sequence[str]]] = _resolved
     may_call: Callable[[Address], bool] = is_public
     port: int = _PORT
-    trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+    trust: ssl.SSLContext | None = None
     longest: float = 10.0
+
+
+@cache
+def _trusted_here() -> ssl.SSLContext:
+    """Return whom this machine trusts: read with the first message, for it takes longer than most else at a start."""
+    return ssl.create_default_context()
 
 
 def read_hook(given: str, most: int = MOST_ADDRESS) -> SplitResult:
@@ -123,9 +130,10 @@ async def _connected(host: str, net: Net) -> tuple[asyncio.StreamReader, asyncio
     if not all(map(net.may_call, addresses)):
         raise GivenUp("the address is not on the internet")
     failed: OSError = OSError()
+    trust = net.trust or _trusted_here()
     for address in addresses:
         try:
-            return await asyncio.open_connection(str(address), net.port, ssl=net.trust, server_hostname=host)
+            return await asyncio.open_connection(str(address), net.port, ssl=trust, server_hostname=host)
         except OSError as error:
             failed = error
     raise failed

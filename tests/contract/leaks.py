@@ -19,7 +19,7 @@ from tanelorn.core.steps import Asks
 from tanelorn.core.viewers import SPECTATOR
 
 from .laws import scramble, shown_at_once
-from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_now, viewers_of, wander
+from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_at, told_of, viewers_of, wander
 
 _NOBODY = 17
 _DEEP = 8
@@ -44,7 +44,11 @@ def check_views(game: Game[Any, Any], scenario: str, options: Options, seed: int
 
 
 def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -> None:
-    """Positions that fit a viewer's view, or differ in what he cannot know, tell him the same."""
+    """Positions that fit a viewer's view, or differ in what he cannot know, tell him the same.
+
+    What is made of the view alone follows from it, and views are equal: that nothing else goes into it is looked at
+    in one of the positions, by turns.
+    """
     view = table.view(viewer)
     assert view.viewer == viewer, f"The view of {viewer} says that it is of {view.viewer}."
     assert (view.game, view.asked, view.outcome) == (game.slug, table.asked(), table.outcome), "A view is wrong."
@@ -52,18 +56,25 @@ def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -
     if viewer == SPECTATOR:
         stranger = msgspec.structs.replace(table.view(_NOBODY), viewer=SPECTATOR)
         assert as_bytes(stranger) == as_bytes(view), "A viewer who has no seat is told more than the spectator."
-    true = told_now(table, viewer)
+    true, made = told_at(table, viewer, view), told_of(table, view)
+
+    def difference(other: Table, turn: int) -> str:
+        seen = other.view(viewer)
+        return same(true, told_at(other, viewer, seen)) or (
+            same(made, told_of(other, seen)) if turn == (number + viewer) % 3 else ""
+        )
+
     for which in (0, 1):  # a position drawn from a view has the same view, and asks the same seats in the same order
         try:
             drawn = Table.from_view(game, view, random.Random(f"{number} {which}"))
         except TanelornError as error:
             raise AssertionError(f"No position can be drawn for viewer {viewer}: {error}") from error
-        difference = same(true, told_now(drawn, viewer))
-        assert not difference, f"Viewer {viewer} could tell two positions apart that fit his view: {difference}"
+        differs = difference(drawn, which)
+        assert not differs, f"Viewer {viewer} could tell two positions apart that fit his view: {differs}"
     position = table.position.copy()
     scramble(game, position, viewer, random.Random(number))
-    difference = same(true, told_now(Table.at(game, position, keep=False), viewer))
-    assert not difference, f"Something that viewer {viewer} cannot know changed what he is told: {difference}"
+    differs = difference(Table.at(game, position, keep=False), 2)
+    assert not differs, f"Something that viewer {viewer} cannot know changed what he is told: {differs}"
 
 
 def check_barriers(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:

@@ -144,20 +144,16 @@ def told_of_spaces(table: Table, view: View, scene: Scene) -> list[Any]:
     return [table.game.about(view, scene, space) for space in spaces]
 
 
-def told_now(table: Table, viewer: int) -> list[Any]:
-    """Return all that a viewer is told of the position: view, facts, scene, and the decision if it is his."""
-    view = table.view(viewer)
+def told_of(table: Table, view: View) -> list[Any]:
+    """Return all that is made of a view alone: facts, scene and the cards about spaces."""
     scene = table.game.scene(view)
     assert table.game.subtitle(view) == scene.subtitle, "Lists of tables say otherwise how far the game has come."
-    told: list[Any] = [
-        view,
-        table.game.facts(view),
-        scene,
-        told_of_spaces(table, view, scene),
-        table.asked(),
-        table.outcome,
-        table.asides(viewer),
-    ]
+    return [table.game.facts(view), scene, told_of_spaces(table, view, scene)]
+
+
+def told_at(table: Table, viewer: int, view: View) -> list[Any]:
+    """Return what a viewer is told besides: his view, who is asked, the outcome, and the decision if it is his."""
+    told: list[Any] = [view, table.asked(), table.outcome, table.asides(viewer)]
     step = table.step
     if step is not None and viewer in step.seats(table.position):
         decision = table.decision(viewer)
@@ -169,7 +165,8 @@ def told_now(table: Table, viewer: int) -> list[Any]:
 def told(table: Table, viewer: int) -> list[Any]:
     """Return all that a viewer is told: of the position, of the past, and what may be undone."""
     undo = [table.can_undo(viewer), table.can_redo(viewer)] if viewer >= 0 else []
-    return [*told_now(table, viewer), table.moment, table.events(viewer), *undo]
+    view = table.view(viewer)
+    return [*told_at(table, viewer, view), *told_of(table, view), table.moment, table.events(viewer), *undo]
 
 
 def same(one: list[Any], other: list[Any]) -> str:

@@ -7,12 +7,15 @@ Write them anew after a change that is meant to alter them:
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import random
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,19 +85,35 @@ def check_same_everywhere(game: Game[Any, Any], scenario: str, options: Options,
     random.setstate(state)
     assert second == first, "The same seed gives another game the second time: something remembers, or is random."
     source = f"{type(game).__module__}:{type(game).__qualname__}"
-    job = msgspec.json.encode([game.slug, source, scenario, options, seed]).decode()
+    played, said = _elsewhere(game.slug, source, scenario, options, seed)
+    assert not said, f"The game cannot be played in another process: {said}"
+    assert played == first, "The same seed gives another game in another process: an order of hashes decides."
+
+
+def _elsewhere(*job: object) -> tuple[str, str]:
+    """Return what a process with another order of hashes plays, and what went wrong there."""
+    child = _child()
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(msgspec.json.encode(job) + b"\n")
+    child.stdin.flush()
+    line = child.stdout.readline()
+    return msgspec.json.decode(line, type=tuple[str, str]) if line else ("", "It has ended.")
+
+
+@cache
+def _child() -> subprocess.Popen[bytes]:
+    """Start the other process; it plays for all tests of this one, and ends with it."""
     hashes = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.contract.golden", "--digests", job],
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.contract.golden", "--digests"],
         env={**os.environ, "PYTHONHASHSEED": hashes},
         cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
-    assert run.returncode == 0, f"The game cannot be played in another process: {run.stderr}"
-    assert run.stdout == first, "The same seed gives another game in another process: an order of hashes decides."
+    atexit.register(child.communicate)
+    return child
 
 
 def check_golden(game: Game[Any, Any], scenario: str, text: str) -> None:
@@ -131,14 +150,24 @@ def main(arguments: list[str]) -> None:
         for game in (*games, SKIRMISH):
             for scenario in game.scenarios:
                 path_of(game, scenario.slug).write_bytes(playthrough(game, scenario.slug).encode())
-    elif arguments[:1] == ["--digests"]:
-        slug, source, scenario, options, seed = msgspec.json.decode(arguments[1])
-        module, _, name = source.partition(":")
-        kind = getattr(importlib.import_module(module), name)
-        game = games[slug] if slug in games and type(games[slug]) is kind else kind()
-        sys.stdout.write(digests(game, scenario, options, seed))
+    elif arguments == ["--digests"]:
+        for line in sys.stdin:
+            sys.stdout.write(msgspec.json.encode(_answer(line)).decode() + "\n")
+            sys.stdout.flush()
     else:
         raise SystemExit(__doc__)
+
+
+def _answer(job: str) -> tuple[str, str]:
+    """Play a game that is named on a line; return its digests, and what went wrong."""
+    slug, source, scenario, options, seed = msgspec.json.decode(job)
+    module, _, name = source.partition(":")
+    try:
+        kind = getattr(importlib.import_module(module), name)
+        game = games[slug] if slug in games and type(games[slug]) is kind else kind()
+        return digests(game, scenario, options, seed), ""
+    except Exception:
+        return "", traceback.format_exc()
 
 
 if __name__ == "__main__":

@@ -25,8 +25,10 @@ from typing import NoReturn
 
 from tanelorn.core.game import games
 
-_READ_AT_START = ("PYTHON", "LD_", "FAKETIME", "TZ", "LC_", "LANG")
-"""What the names of variables begin with that a process reads only when it begins."""
+_READ_AT_START = ("PYTHON", "LD_", "FAKETIME", "LC_", "LANG")
+"""What the names of variables begin with that a process reads only when it begins. The zone of its clock each site sets
+itself; so has a process of tests, for all that it starts from then on, in which Django was set up.
+"""
 _READ_FIRST = [
     "channels.generic.websocket",
     "channels.routing",

@@ -93,7 +93,7 @@ def check_no_dead_ends(game: AnyGame, scenario: str, options: Options, seed: int
 
 
 def check_lists(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
-    """Iteration, length, membership and drawing agree."""
+    """Iteration, length, membership, refusal and drawing agree."""
     rng = random.Random(seed)
     earlier: list[Choice] = []
     for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 80):
@@ -101,6 +101,9 @@ def check_lists(game: AnyGame, scenario: str, options: Options, seed: int) -> No
         drawn = [choices.sample(rng) for _ in range(12)]
         for choice in drawn:
             assert choice in choices, f"“{choice}” was drawn but is not in the list."
+        for choice in (*drawn, *earlier[:12]):
+            agree = (choice in choices) == (choices.refusal(choice) is None)
+            assert agree, f"“{choice}” is in the list, and refused, or neither."
         if len(choices) <= LIST_MOST:
             listed = list(choices)
             members = set(listed)
@@ -108,7 +111,9 @@ def check_lists(game: AnyGame, scenario: str, options: Options, seed: int) -> No
             assert len(members) == len(listed), "A choice is listed twice."
             assert len({str(choice) for choice in listed}) == len(listed), "Two choices have one text."
             for choice in listed:
-                assert choice in choices, f"“{choice}” is listed but refused: {choices.refusal(choice)}"
+                refusal = choices.refusal(choice)
+                assert refusal is None, f"“{choice}” is listed but refused: {refusal}"
+                assert choice in choices, f"“{choice}” is listed, but not in the list."
             for choice in (*drawn, *earlier):
                 assert (choice in choices) == (choice in members), (
                     f"“{choice}” is {'listed' if choice in members else 'accepted'}, "

@@ -249,6 +249,9 @@ class Listed(Choices[C]):
     def __len__(self) -> int:
         return len(self.list)
 
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, Choice) and choice in self.list
+
     def sample(self, rng: random.Random) -> C:
         """Draw a legal choice."""
         return rng.choice(self.list)

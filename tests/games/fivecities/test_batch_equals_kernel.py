@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterator
 
 import pytest
 
@@ -19,12 +19,16 @@ SOME = 250
 REASON = {"fivecities/object.1": "five cities", "fivecities/object.6": "no pieces", "fivecities/object.7": "turn limit"}
 
 
-def finished_games(games: int, seed: int) -> list[RecordedGame]:
-    """Return that many finished games of one batch, each place's oldest first."""
+def finished_games(games: int, seed: int) -> Iterator[RecordedGame]:
+    """Yield at least that many finished games of one batch, each when it ends: who has compared it can forget it."""
     batch = Batch(256, seed, record=True)
-    while sum(map(len, batch.recorded)) < games:
+    found = 0
+    while found < games:
         batch.step()
-    return list(chain.from_iterable(batch.recorded))[:games]
+        for own in batch.recorded:
+            found += len(own)
+            yield from own
+            own.clear()
 
 
 def place(table: Table, seat: int, areas: tuple[int, ...]) -> Placement:

@@ -11,7 +11,7 @@ Hubs have at most four neighbours on the board, so an order is a hub, a directio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -406,26 +406,28 @@ class Batch:
 
     def _note_turn(self, into: Bools) -> None:
         """Write down the turn just played in every game."""
-        for game, turns in enumerate(self._open):
-            seats = range(SEATS)
-            turns.append(
-                RecordedTurn(
-                    placements=tuple(self._noted_placements(seat, game) for seat in seats),
-                    orders=tuple(self._noted_order(seat, game, bool(into[seat, game])) for seat in seats),
-                    after=tuple(tuple(self.pieces[seat, :, game].tolist()) for seat in seats),
-                )
-            )
+        placements = [self._noted_placements(seat) for seat in range(SEATS)]
+        orders = [self._noted_orders(seat, into[seat].tolist()) for seat in range(SEATS)]
+        after = [map(tuple, self.pieces[seat].T.tolist()) for seat in range(SEATS)]
+        by_game = (zip(*each, strict=True) for each in (placements, orders, after))
+        for turns, *turn in zip(self._open, *by_game, strict=True):
+            turns.append(RecordedTurn(*turn))
 
-    def _noted_placements(self, seat: int, game: int) -> tuple[int, ...]:
+    def _noted_placements(self, seat: int) -> list[tuple[int, ...]]:
         provinces = self.board.provinces
-        cities = np.flatnonzero(self._held[seat, provinces:, game])
-        return tuple(int(c if self._to_province[seat, c, game] else c + provinces) for c in cities)
+        games, cities = np.nonzero(self._held[seat, provinces:].T)
+        areas = np.where(self._to_province[seat, cities, games], cities, cities + provinces)
+        placed: list[list[int]] = [[] for _ in self._open]
+        for game, area in zip(games.tolist(), areas.tolist(), strict=True):
+            placed[game].append(area)
+        return list(map(tuple, placed))
 
-    def _noted_order(self, seat: int, game: int, into: bool) -> RecordedOrder:
-        hub = int(self._hub[seat, game])
-        spokes = zip(self._count[:, seat, game].tolist(), self.board.neighbours[hub], strict=False)
-        moves = ((count, end, hub) if into else (count, hub, end) for count, end in spokes if count)
-        return RecordedOrder(tuple(moves), int(self._target[seat, game]))
+    def _noted_orders(self, seat: int, into: list[bool]) -> Iterator[RecordedOrder]:
+        counts, hubs, targets = self._count[:, seat].T.tolist(), self._hub[seat].tolist(), self._target[seat].tolist()
+        for inward, count, hub, target in zip(into, counts, hubs, targets, strict=True):
+            spokes = zip(count, self.board.neighbours[hub], strict=False)
+            moves = [(many, end, hub) if inward else (many, hub, end) for many, end in spokes if many]
+            yield RecordedOrder(tuple(moves), target)
 
     def _note_ends(self, games: NDArray[np.intp], reason: NDArray[np.intp], winner: NDArray[np.intp]) -> None:
         for game, why, who in zip(games.tolist(), reason.tolist(), winner.tolist(), strict=True):

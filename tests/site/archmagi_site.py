@@ -17,13 +17,21 @@ MADDER, WOAD, OCHRE, VERDIGRIS = range(4)
 SITTERS = ("me", "bot easy", "friend", "bot easy")
 """Two people, Madder and Ochre, whose archmagi begin beside each other, and two bots."""
 _SET_UP = """
-import json, sys, django
+import json, random, sys, django
 wish = json.loads(sys.argv[1])
 django.setup()
 from tanelorn.core.chance import Committed
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
 store.Committed = lambda: Committed(wish["secret"])
-print(store.set_up(store.Wish(wish["game"], wish["scenario"], wish["options"], wish["seats"])).code)
+row = store.set_up(store.Wish(wish["game"], wish["scenario"], wish["options"], wish["seats"]))
+table, lots = opening.load(row), random.Random(wish["secret"])
+begun = len(table.entries)
+while wish["turn"] > 1 and table.position.turn < wish["turn"]:
+    decision = table.decisions()[0]
+    table.play(decision.choices().sample(lots), decision.seat)
+if wish["turn"] > 1:
+    store.keep(row, table, begun)
+print(row.code)
 """
 TO_BATTLE = (
     (MADDER, "deploy Deva in 0303"),
@@ -44,11 +52,16 @@ def isle(site: Site, secret: str = "isle 87", sitters: Sequence[str] = SITTERS) 
 
 
 def known_table(
-    site: Site, secret: str, sitters: Sequence[str], game: str, scenario: str, options: dict[str, Any]
+    site: Site, secret: str, sitters: Sequence[str], game: str, scenario: str, options: dict[str, Any], turn: int = 1
 ) -> str:
-    """Set a game up whose chance is all drawn from a known secret, and return the table's code."""
+    """Set a game up whose chance is all drawn from a known secret, and return the table's code.
+
+    Until this turn is reached all seats have played anything, the same whenever the secret is the same.
+    """
     seats = [{"who": who, "level": level} for who, _, level in (sitter.partition(" ") for sitter in sitters)]
-    wish = json.dumps({"secret": secret, "game": game, "scenario": scenario, "options": options, "seats": seats})
+    wish = json.dumps(
+        {"secret": secret, "game": game, "scenario": scenario, "options": options, "seats": seats, "turn": turn}
+    )
     environment = {**os.environ, "TANELORN_DATA": str(site.data), "DJANGO_SETTINGS_MODULE": "tanelorn.site.settings"}
     made = subprocess.run([sys.executable, "-c", _SET_UP, wish], env=environment, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr

@@ -398,11 +398,12 @@ def test_the_last_turn_is_clicked_to_its_end(page: Page, war: Site) -> None:
 
 @pytest.mark.takes(60)
 @pytest.mark.deep
-@pytest.mark.parametrize("seat", [FOMORIAN, FAERIE])
-def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site, seat: int) -> None:
+@pytest.mark.parametrize(("seat", "turn"), [(FOMORIAN, 1), (FAERIE, 3)])
+def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site, seat: int, turn: int) -> None:
+    """From the first turn, or the last."""
     still(page)
     sitters = ("me", "bot random") if seat == FOMORIAN else ("bot random", "me")
-    code = known_table(shared_site, "alone 1", sitters, "albion", "albion_alone", {})
+    code = known_table(shared_site, "alone 1", sitters, "albion", "albion_alone", {}, turn)
     page.goto(f"{shared_site.base}/tables/{code}?seat={seat}")
     assert "movement" in to_the_end(page, random.Random(1))
     with page.expect_download() as download:
@@ -419,11 +420,13 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     )
 
 
-@pytest.mark.takes(160)  # ten game-turns, each with thoughts of two bots
+@pytest.mark.takes(40)
 @pytest.mark.deep
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
+    """Whoever looks on comes in the last turn but one; the replay shows all ten."""
     still(page)
-    code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})
+    bots = ("bot random", "bot random")
+    code = known_table(shared_site, "twilight 1", bots, "albion", "faerie_twilight", {}, turn=9)
     page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
     to_the_end(page)
     expect(page.locator("#duel")).to_be_hidden()

@@ -77,9 +77,8 @@ def press(page: Page) -> None:
     )
 
 
-def walk(page: Page, site: Site, lesson: Lesson) -> None:
-    """Do all of a lesson as its companion says, looking again where it has turned to something else meanwhile."""
-    begin(page, site, lesson)
+def walk(page: Page, lesson: Lesson) -> None:
+    """Do the rest of a lesson as its companion says, looking again where it has turned to something else meanwhile."""
     again = 0
     for _ in range(MOST):
         if stage(page) == "over":
@@ -96,7 +95,8 @@ def walk(page: Page, site: Site, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_companion_leads_to_the_end(page: Page, shared_site: Site, lesson: Lesson) -> None:
-    walk(page, shared_site, lesson)
+    begin(page, shared_site, lesson)
+    walk(page, lesson)
     page.locator("#companion-acts").get_by_role("button", name="Close").click()
     expect(page.locator("#companion")).to_be_hidden()
 
@@ -119,7 +119,8 @@ SLOW_LINE = """(() => {
 @pytest.mark.takes(30)
 def test_a_slow_line_leads_nobody_astray(page: Page, shared_site: Site) -> None:
     page.add_init_script(SLOW_LINE)
-    walk(page, shared_site, *lessons_of(games["elric"]))
+    open_step(page, shared_site, "elric", "The battle", (1366, 768))
+    walk(page, *lessons_of(games["elric"]))
 
 
 def test_going_on_ends_what_is_still_in_motion(page: Page, shared_site: Site) -> None:

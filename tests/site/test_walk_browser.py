@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, WebSocketRoute, expect
 
 from .conftest import Site
-from .servers import frail_servers
+from .servers import Servers, frail_servers
 from .test_browser import what_is_asked, write
-from .test_club_browser import any_club, browser_of, set_up
+from .test_club_browser import browser_of, set_up
 from .test_people import PASSWORD, link_in
 
-__all__ = ["any_club", "frail_servers"]
+__all__ = ["frail_servers"]
 pytestmark = [pytest.mark.browser, pytest.mark.deep]
 RESERVE = 45
 """Seconds that each has before the first deadline; after each decision there is time enough."""
@@ -54,8 +54,9 @@ def invited(host: Page, site: Site, guest: Page, seat: str) -> None:
 
 
 @pytest.mark.takes(60)
-def test_two_people_come_to_know_the_site(browser: Browser, any_club: Site) -> None:
-    site = any_club
+def test_two_people_come_to_know_the_site(browser: Browser, frail_servers: Servers) -> None:
+    """Each page may be served by either of two processes."""
+    site = frail_servers.site(processes=2)
     hers, his = browser_of(browser), browser_of(browser, 390, 844)
     line = Line(his)
     signs_up(hers, site, "Ann")

@@ -19,13 +19,31 @@ pytestmark = pytest.mark.browser
 AXE = Path(sys.prefix, "npm/node_modules/axe-core/axe.min.js")
 RUN = """async (only) => {
   const wish = { resultTypes: ['violations', 'incomplete'], ...(only ? { runOnly: only } : {}) };
-  const { violations, incomplete } = await axe.run(document, wish);
+  const { violations, incomplete } = await axe.run(only ? { include: coloured() } : document, wish);
   const nodes = (rules, says) => rules.flatMap((rule) => rule.nodes.map((node) => says(rule, node)));
   return {
     broken: nodes(violations, (rule, node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
     unjudged: nodes(incomplete.filter((rule) => rule.id === 'color-contrast'), (_, node) => node.target[0]),
   };
 }"""
+COLOURED = """window.coloured = () => {
+  const [kinds, known, first] = [new Map(), new Map([[null, 0]]), new Map()];
+  const kind = (one) => {
+    if (!known.has(one)) {
+      const { color, fill, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(one);
+      const up = kind(one.parentElement);
+      const words = [up, color, fill, backgroundColor, backgroundImage, opacity, fontSize, fontWeight].join();
+      if (!kinds.has(words)) kinds.set(words, kinds.size + 1);
+      known.set(one, kinds.get(words));
+    }
+    return known.get(one);
+  };
+  const speaks = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  for (const one of document.body.querySelectorAll("*"))
+    if (speaks(one) && one.checkVisibility() && !first.has(kind(one))) first.set(kind(one), one);
+  return [...first.values()];
+};"""
+"""The first of all texts that look alike, and so does all that they lie in: what is true of its colours is of theirs."""
 SETTLED = """() => document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
 """A colour that is on its way from one light to the other, and what is still being faded in, is not judged."""
@@ -48,15 +66,22 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def judge(page: Page) -> None:
-    """Fail with each rule that the page breaks and each text that is too faint, in both lights."""
+    """Fail with each rule that the page breaks and each text that is too faint, in both lights.
+
+    Candlelight changes colours alone: there one text of each kind is judged, and what no style sheet can tell of is
+    measured wherever daylight has found it.
+    """
     assert AXE.exists(), "axe-core is not installed: run ./check once"
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    faults = []
+    page.evaluate(COLOURED)
+    faults: list[str] = []
+    unjudged: list[str] = []
     for light, only in (("light", None), ("dark", ["color-contrast"])):
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         page.evaluate(SETTLED)
         said: dict[str, Any] = page.evaluate(RUN, only)
-        faults += [f"{light}: {fault}" for fault in said["broken"] + faint_texts(page, said["unjudged"])]
+        unjudged = list(dict.fromkeys(unjudged + said["unjudged"]))
+        faults += [f"{light}: {fault}" for fault in said["broken"] + faint_texts(page, unjudged)]
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 

@@ -43,7 +43,7 @@ COLOURED = """window.coloured = () => {
     if (speaks(one) && one.checkVisibility() && !first.has(kind(one))) first.set(kind(one), one);
   return [...first.values()];
 };"""
-"""The first of all texts that look alike, and so does all that they lie in: what is true of its colours is of theirs."""
+"""The first of all texts that look alike, as does all that they lie in: what is true of its colours is of theirs."""
 SETTLED = """() => document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
 """A colour that is on its way from one light to the other, and what is still being faded in, is not judged."""

@@ -132,17 +132,19 @@ def test_title_steps_and_chronicle_are_in_sight(page: Page, war: Site) -> None:
         expect(page.locator("#chronicle li").last).to_contain_text("3037")
 
 
-@pytest.mark.parametrize(
-    "width", [pytest.param(width, marks=pytest.mark.deep if at % 3 else ()) for at, width in enumerate(WIDTHS)]
-)
-def test_the_title_is_whole_at_the_first_look_whatever_the_width(page: Page, war: Site, width: int) -> None:
+def test_the_title_is_whole_at_the_first_look_whatever_the_width(
+    page: Page, war: Site, pytestconfig: pytest.Config
+) -> None:
     """The steps give way to it, with all tools beside them."""
     still(page)
-    page.set_viewport_size({"width": width, "height": 900})
-    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
-    title(page, "Movement")
-    for words in (page.locator(".what h1"), page.locator("#subtitle")):
-        comes_to(page, lambda: words.evaluate("(e) => e.scrollWidth <= e.clientWidth"), True)  # noqa: B023
+    widths = WIDTHS if pytestconfig.getoption("deep") else WIDTHS[::3]
+    code = war.table("friend", "me", game="albionmarch")
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        open_table(page, war, code, FAERIE)
+        title(page, "Movement")
+        for words in (page.locator(".what h1"), page.locator("#subtitle")):
+            comes_to(page, lambda: words.evaluate("(e) => e.scrollWidth <= e.clientWidth"), True)  # noqa: B023
 
 
 def test_a_map_that_is_still_drawn_says_so_and_shows_first_what_is_looked_at(page: Page, war: Site) -> None:

@@ -62,13 +62,16 @@ def _at_issue(position: AlbionPosition) -> int:
 
 def _piles(view: AlbionView, position: AlbionPosition) -> Iterator[Pile]:
     """Every stack of the viewer's own."""
+    hexes = sorted({*position.people, *position.troops, *position.fleets})
     for seat in seats_known(view):
-        for hex in sorted({*position.people, *position.troops, *position.fleets}):
+        for hex in hexes:
             armies = position.armies_of(seat, hex)
             ashore = tuple(army for army in armies if army.ship < 0)
             persons = position.ashore(seat, hex)
             if persons or ashore:
                 yield Pile(seat, hex, -1, tuple(_by_rank(position, persons)), ashore, ())
+            if hex not in position.fleets:
+                continue
             for coast in sorted({position.coast[ship] for ship in position.ships_of(seat, hex)}):
                 ships = position.ships_of(seat, hex, coast)
                 top = ship_of(top_at_sea(position, seat, hex, coast))
@@ -271,6 +274,8 @@ def known_ship(table: Table, ship: int) -> Card:
 def _items(table: Table, pile: Pile) -> Iterator[Card]:
     """The magic items in a pile, with who has them; what is stored in the fortress lies with those ashore."""
     w, position = table.w, table.position
+    if pile.hex not in position.item_at:
+        return
     for item, bearer in enumerate(position.bearer):
         if not item or position.item_at[item] != pile.hex:
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.elric.equipment.counters import ARMY
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -84,33 +86,38 @@ def _nations(view: ElricView, world: World, facts: Facts) -> None:
 
 
 def _counters(view: ElricView, world: World, facts: Facts) -> None:
-    words, areas = unit_words(world), area_words(world)
+    words, areas, called, owners = unit_words(world), area_words(world), _army_words(world), view.seen.owner
     armies: dict[str, dict[str, int]] = {}
-    for unit, counter in enumerate(world.units):
+    for unit, (counter, kind) in enumerate(zip(world.units, world.kind, strict=True)):
         if counter.kind == "artifact":
             bearer = view.seen.bearer.get(unit, -1)
             facts[words[unit]] = words[bearer] if bearer >= 0 else "out"
-            continue
-        text = _place(view, world, unit, areas, words)
-        if world.kind[unit] == ARMY:
-            if text != "out":
-                places = armies.setdefault(f"{world.nations[counter.nation].id.replace('_', ' ')} armies", {})
-                places[text] = places.get(text, 0) + 1
+        elif owners[unit] == OUT:
+            if kind != ARMY:
+                facts[words[unit]] = "out"
+        elif kind == ARMY:
+            places = armies.setdefault(called[counter.nation], {})
+            text = _place(view, world, unit, areas, words)
+            places[text] = places.get(text, 0) + 1
         else:
-            facts[words[unit]] = text
-    for nation in world.nations:
-        name = f"{nation.id.replace('_', ' ')} armies"
+            facts[words[unit]] = _place(view, world, unit, areas, words)
+    for nation, name in zip(world.nations, called, strict=True):
         if nation.armies:
             facts[name] = (
                 ", ".join(f"{count} {place}" for place, count in sorted(armies.get(name, {}).items())) or "out"
             )
 
 
+@lru_cache(maxsize=8)
+def _army_words(world: World) -> tuple[str, ...]:
+    """Return what the armies of each nation are called."""
+    return tuple(f"{nation.id.replace('_', ' ')} armies" for nation in world.nations)
+
+
 def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], words: tuple[str, ...]) -> str:
+    """Say where a counter is that is in play."""
     seen = view.seen
     owner, area, ship = seen.owner[unit], seen.area[unit], seen.ship[unit]
-    if owner == OUT:
-        return "out"
     text = areas[area] if area >= 0 else "off the board"
     if ship >= 0:
         text += f" aboard {words[ship]}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -24,12 +26,16 @@ from .test_picks import FEW, SCENARIOS
 
 
 def told(observer: Observer, table: Table, seat: int) -> bytes:
-    return b"".join(array.tobytes() for array in observer.observe(table.view(seat)).values())
+    return written(observer.observe(table.view(seat)))
 
 
-def said(table: Table, seat: int) -> bytes:
+def written(arrays: Mapping[str, np.ndarray]) -> bytes:
+    return b"".join(array.tobytes() for array in arrays.values())
+
+
+def said(view: Any) -> bytes:
     """Return a view as bytes, without what observations leave out."""
-    view = msgspec.structs.replace(table.view(seat), outcome=None, offers=())
+    view = msgspec.structs.replace(view, outcome=None, offers=())
     seen = {name: getattr(view.seen, name) for name in view.seen.__struct_fields__ if name not in LEFT_OUT}
     rest = {name: getattr(view, name) for name in view.__struct_fields__ if name != "seen"}
     return msgspec.msgpack.encode([list(seen.items()), list(rest.items())])
@@ -51,18 +57,21 @@ def check(case: Case, seed: int, most: int, every: int) -> None:
     for number, table in enumerate(play(case, seed, most)):
         observer = Observer(table)
         for seat in seats_of(table):
-            view, now = said(table, seat), told(observer, table, seat)
-            shapes.add(tuple((array.shape, array.dtype) for array in observer.observe(table.view(seat)).values()))
-            was = before.get(seat)
-            assert was is None or (was[0] == view) == (was[1] == now), f"Seat {seat} sees what its arrays do not tell."
-            before[seat] = (view, now)
+            view = table.view(seat)
+            arrays = observer.observe(view)
+            shapes.add(tuple((array.shape, array.dtype) for array in arrays.values()))
+            now, was = (said(view), written(arrays)), before.get(seat)
+            assert was is None or (was[0] == now[0]) == (was[1] == now[1]), (
+                f"Seat {seat} sees what its arrays do not tell."
+            )
+            before[seat] = now
             if number % every == 0:
-                drawn = Table.from_view(case.game, table.view(seat), random.Random(number))
-                assert told(observer, drawn, seat) == now, f"Seat {seat} could tell what was drawn from its view."
+                drawn = Table.from_view(case.game, view, random.Random(number))
+                assert told(observer, drawn, seat) == now[1], f"Seat {seat} could tell what was drawn from its view."
                 position = table.position.copy()
                 scramble(case.game, position, seat, random.Random(number))
                 twin = Table.at(case.game, position, chance=Seeded(1), keep=False)
-                assert told(observer, twin, seat) == now, f"Seat {seat} could tell what it cannot know."
+                assert told(observer, twin, seat) == now[1], f"Seat {seat} could tell what it cannot know."
     assert len(shapes) == 1
 
 

@@ -21,12 +21,23 @@ _addresses = itertools.count()
 _LATE = """update pace_clock set since = datetime(since, '-30 days'), due = datetime(due, '-30 days')
     where seat = ? and due is not null and table_id = (select id from tables_gametable where code = ?)"""
 
+_MONTH = """update pace_clock set since = datetime(since, '-30 days'), due = datetime(due, '-30 days')
+    where table_id = (select id from tables_gametable where code = ?)"""
+
 
 def late(site: Site, code: str, *seats: int) -> None:
     """Let the time of seats be up, whose clocks run: at a site that keeps its tables in a file."""
     with closing(sqlite3.connect(site.data / "tables.sqlite3", timeout=WAIT)) as database, database:
         for seat in seats:
             assert database.execute(_LATE, (seat, code)).rowcount == 1
+
+
+def month_passes(site: Site, code: str) -> None:
+    """Let a month pass for all clocks of a table, also for those that stand: at a site that keeps its tables in a
+    file.
+    """
+    with closing(sqlite3.connect(site.data / "tables.sqlite3", timeout=WAIT)) as database, database:
+        assert database.execute(_MONTH, (code,)).rowcount
 
 
 class Person:

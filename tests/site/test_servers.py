@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -112,8 +113,8 @@ def _lines(servers: Servers, code: str) -> list[str]:
     """Return the lines of a table's record."""
     joined = "tables_recordline l join tables_gametable t on t.id = l.table_id"
     asked = f"select convert_from(entry, 'UTF8') from {joined} where code = '{code}' order by number"
-    command = ["psql", servers.postgres.url, "-Atc", asked]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    with psycopg.connect(servers.postgres.url) as database:
+        return [line for (line,) in database.execute(asked.encode())]
 
 
 def test_a_table_goes_on_after_each_server_was_killed(frail_servers: Servers) -> None:

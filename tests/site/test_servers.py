@@ -212,14 +212,26 @@ def test_whoever_is_late_is_seen_to_once(ann: Person, bob: Person, there: Site, 
         assert re.fullmatch("c?(lc)+l?", did), did
 
 
+def _month_passes(servers: Servers, code: str, seat: int) -> None:
+    """Let a month pass for a clock that runs."""
+    later = "since = since - interval '30 days', due = due - interval '30 days'"
+    of_table = "table_id = (select id from tables_gametable where code = %s)"
+    with psycopg.connect(servers.postgres.url) as database:
+        changed = database.execute(
+            f"update pace_clock set {later} where seat = %s and {of_table}".encode(), [seat, code]
+        )
+        assert changed.rowcount == 1
+
+
 def test_a_free_seat_is_taken_once_and_its_former_player_sees_no_more_of_it(
     ann: Person, bob: Person, here: Site, there: Site, servers: Servers
 ) -> None:
-    pace = {**PACE, "each": 0, "reserve": 10, "more": 600, "late": "replace"}
+    pace = {**PACE, "each": 0, "reserve": 86400, "more": 600, "late": "replace"}
     code = seated(ann, bob, game="fivecities", visibility="unlisted", pace=pace)
     hers, his = ann.page(code, 0), at(bob, there).page(code, 1)
     assert his.state["pass"]
     hers.play(0, "pass")
+    _month_passes(servers, code, 1)
     his.hear_until(lambda m: m.get("viewer") == -1)
     while not hers.state["scene"]["seats"][1]["free"]:
         hers.hear()

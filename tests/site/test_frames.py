@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from tanelorn.core.play.record import Chanced
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.live.messages import Frame
-from tanelorn.site.replay.frames import folded, public
+from tanelorn.site.replay.frames import folded, parts, public
 from tanelorn.site.replay.moments import Moments
 from tests.site.conftest import Site
 from tests.site.elric_site import middle
@@ -108,6 +110,73 @@ def test_a_game_that_has_ended_says_what_each_could_expect(shared_site: Site) ->
     assert all(round(sum(each), 2) == 1 and len(each) == 2 for each in told)
     assert told[0] == [0.5, 0.5]
     assert told[-1] == [1, 0]  # the shares of the outcome
+
+
+def test_frames_are_told_as_they_are_made_each_on_a_line(shared_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a long game hears how far it has come: the moment of each frame, and of the last."""
+    status, body = shared_site.get(f"/tables/{ended(shared_site)}/frames.json?viewer=-1")
+    assert status == 200
+    head, *lines, end = body.split(b"\n")[:-1]
+    told = msgspec.json.decode(body)
+    assert (end, [msgspec.json.decode(line.rstrip(b",")) for line in lines]) == (b"]}", told["frames"])
+    assert msgspec.json.decode(head + b"]}")["last"] == told["frames"][-1]["n"]
+    monkeypatch.setattr("tanelorn.site.replay.frames._MOMENT", 0)
+    made: list[int] = []
+    table = Table.new("fivecities", seed=1)
+
+    def one_by_one() -> Iterator[Frame]:
+        for moment in range(3):
+            made.append(moment)
+            yield Frame(moment, "", table.scene(SPECTATOR), (), 0)
+
+    told_so_far = parts({"last": 2}, one_by_one())
+    assert next(told_so_far).count(b"\n") == len(made) == 1
+    assert msgspec.json.decode(b"".join(parts({"last": 2}, one_by_one())))["last"] == 2
+
+
+SLOW = """() => {
+  const [fetch, now] = [window.fetch, performance.now.bind(performance)];
+  let ahead = 0;
+  performance.now = () => now() + ahead;
+  const released = new Promise((go) => { window.release = go; });
+  window.fetch = async (address, ...more) => {
+    const answer = await fetch(address, ...more);
+    if (!String(address).includes("frames.json")) return answer;
+    const lines = (await answer.text()).split(/(?<=\\n)/);
+    const send = (told, from, to) => told.enqueue(new TextEncoder().encode(lines.slice(from, to).join("")));
+    return new Response(new ReadableStream({ async start(told) {
+      send(told, 0, 2);
+      await new Promise(requestAnimationFrame);
+      ahead = 9000;
+      send(told, 2, 3);
+      await released;
+      send(told, 3, Infinity);
+      told.close();
+    } }));
+  };
+}"""
+"""Frames come in three parts, the second after nine seconds, the last when the test says so."""
+
+
+@pytest.mark.browser
+def test_whoever_waits_for_a_replay_sees_how_long_it_takes(page: Page, shared_site: Site) -> None:
+    page.add_init_script(f"({SLOW})()")
+    page.goto(f"{shared_site.base}/tables/{ended(shared_site)}/replay")
+    said = page.locator("#replay-why")
+    expect(said).to_contain_text(re.compile(r"The game is being played again … about \d+ seconds left"))
+    assert 0 < float(said.locator("progress").evaluate("(bar) => bar.value")) < 1
+    expect(page.locator("#position")).to_be_empty()
+    page.evaluate("release()")
+    expect(page.locator("#position")).to_contain_text("entry 1 of")
+    expect(said).to_be_empty()
+
+
+@pytest.mark.browser
+def test_a_replay_whose_line_breaks_says_so(page: Page, shared_site: Site) -> None:
+    cut = "(...all) => fetched(...all).then((told) => String(all[0]).includes('frames') ? new Response('{') : told)"
+    page.add_init_script(f"const fetched = window.fetch; window.fetch = {cut};")
+    page.goto(f"{shared_site.base}/tables/{ended(shared_site)}/replay")
+    expect(page.locator("#replay-why")).to_have_text("This replay is not available now.")
 
 
 def test_a_game_that_is_on_tells_no_estimate(shared_site: Site) -> None:

@@ -111,7 +111,7 @@ def test_what_was_taken_back_was_not_chosen(slug: str, scenario: str | None, fir
     for seat in range(len(table.seats)):
         if table.outcome is None:
             table.play("resign", seat)
-    told = frames(table, REFEREE, slug)
+    told = list(frames(table, REFEREE, slug))
     chosen = [moments_of(table, slug).chosen(number) for number in range(1, len(told) + 1)]
     assert [pair for texts in chosen for pair in texts.items()] == [(0, then), (1, after)]
     assert [frame.chose for frame in told] == [tuple(texts) for texts in chosen]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from functools import partial
+
 import msgspec
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -25,7 +28,7 @@ from tanelorn.site.live.told import said_late
 from tanelorn.site.pages import boards
 from tanelorn.site.pages.access import shown, watched
 from tanelorn.site.pages.shelf import levels, table_card
-from tanelorn.site.replay.frames import folded, frames, moments_of
+from tanelorn.site.replay.frames import frames, moments_of, parts
 from tanelorn.site.replay.reviewing import review
 
 
@@ -112,17 +115,25 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
-    """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
+async def frames_json(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """The frames of the scrubber for one viewer, told as they are made, and the moment of the last of them; refused for
+    a viewer whose seat this screen does not hold.
+    """
     seen = await shown(request, code)
     viewer = await on_disk(_reader)(request, seen.live)
     late = said_late(seen.live.turns_late) if seen.late else ""
+    head: dict[str, object] = {"viewer": viewer, "late": late, "last": seen.table.moment}
+    told = parts(head, frames(seen.table, viewer, seen.known_as))
+    following = on_disk(partial(next, told, b""))
+    first = await following()  # what goes wrong at once is told as of other pages
 
-    def written() -> bytes:
-        told = list(folded(frames(seen.table, viewer, seen.known_as)))
-        return msgspec.json.encode({"viewer": viewer, "late": late, "frames": told})
+    async def all_told() -> AsyncIterator[bytes]:
+        part = first
+        while part:
+            yield part
+            part = await following()
 
-    return HttpResponse(await on_disk(written)(), content_type="application/json")
+    return StreamingHttpResponse(all_told(), content_type="application/json")
 
 
 @require_safe

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import shares
@@ -18,12 +19,14 @@ from tanelorn.site.live.messages import Frame
 from tanelorn.site.live.pictures import parting
 from tanelorn.site.replay.moments import Moments, keep_moments, kept_moments, no_moment
 
+_MOMENT = 0.2
+"""Seconds."""
 
-def frames(played: Table, viewer: int, code: str) -> list[Frame]:
-    """Return a frame for the start and for each moment at which something became public, of the game that is played at
+
+def frames(played: Table, viewer: int, code: str) -> Iterator[Frame]:
+    """Yield a frame for the start and for each moment at which something became public, of the game that is played at
     a table with this code.
     """
-    made: list[Frame] = []
     told: list[Event | None] = []
     lines: list[Event] = []
     heard = 0
@@ -38,12 +41,10 @@ def frames(played: Table, viewer: int, code: str) -> list[Frame]:
         since = sum(event is not None for event in told[:heard])
         scene = table.scene(viewer)
         prospects = estimated(table) if ended else ()
-        made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
+        chose = tuple(moments.chosen(moments.count)) if ended else ()
+        yield Frame(table.moment, scene.subtitle, scene, events, since, prospects, chose)
         lines, heard = list(table.log.events), len(table.log.events)
     keep_moments(code, moments)
-    if not ended:
-        return made
-    return [replace(frame, chose=tuple(moments.chosen(number))) for number, frame in enumerate(made, 1)]
 
 
 def moments_of(played: Table, code: str) -> Moments:
@@ -90,6 +91,22 @@ def folded(frames: Iterable[Frame]) -> Iterator[dict[str, object]]:
         changed = {name: _short(value, before.get(name)) for name, value in now.items() if value != before.get(name)}
         yield {**asdict(frame), "scene": changed}
         before = now
+
+
+def parts(head: dict[str, object], frames: Iterable[Frame]) -> Iterator[bytes]:
+    """Write a replay as JSON: the head, and the frames as they are made, each on a line of its own.
+
+    What takes a moment to make is one part, so that whoever waits hears how far it has come.
+    """
+    lines = [msgspec.json.encode(head).removesuffix(b"}") + b',"frames":[']
+    since, parted = time.monotonic(), b"\n"
+    for frame in folded(frames):
+        lines.append(parted + msgspec.json.encode(frame))
+        parted = b",\n"
+        if time.monotonic() > since + _MOMENT:
+            yield b"".join(lines)
+            lines, since = [], time.monotonic()
+    yield b"".join(lines) + b"\n]}\n"
 
 
 def _written(value: object) -> list[bytes] | bytes:

@@ -17,6 +17,7 @@ import { Reveal } from "../pieces/reveal.js";
 import { Better } from "./better.js";
 import { Course } from "./course.js";
 import { setUpEndPicture } from "./endpicture.js";
+import { fetched, Waiting } from "./fetched.js";
 import { Past } from "./past.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
 import { setUpPlayOn } from "./playon.js";
@@ -76,6 +77,8 @@ class Replay {
     this.viewer = REFEREE;
     this.pass = "";
     this.running = false;
+    /** @type {Waiting | null} */
+    this.waiting = null;
     const bound = new URLSearchParams(location.search).get("seat"); // who is bound to a seat goes back to it
     if (bound !== null) part("to-table").setAttribute("href", `/tables/${table}?seat=${Number(bound)}`);
     this.slider = /** @type {HTMLInputElement} */ (part("slider"));
@@ -115,21 +118,21 @@ class Replay {
 
   /** @param {number} viewer @param {number} at @param {number} [line] of the chronicle, at whose moment to begin */
   async load(viewer, at, line) {
-    part("replay-why").textContent = gettext("The game is being played again …");
     const pass = viewer >= 0 && isOn() ? await passOf(this.table, viewer) : "";
-    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`);
-    if (!answer.ok) {
-      const said = await answer.json().catch(() => ({}));
-      part("replay-why").textContent = said.why ?? gettext("This replay is not available now.");
+    const waiting = new Waiting(part("replay-why"));
+    this.waiting = waiting;
+    const told = await fetched(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`, (share) => waiting.at(share));
+    if (this.waiting !== waiting) return; // another viewer was asked for meanwhile
+    if (told.why !== undefined) {
+      part("replay-why").textContent = told.why || gettext("This replay is not available now.");
       return;
     }
-    const told = await answer.json();
     part("replay-why").textContent = told.late;
     this.viewer = viewer;
     this.pass = pass;
     this.here.forget(false);
     this.chronicle.filter.sitAs(viewer);
-    this.frames = unfolded(told.frames);
+    this.frames = told.frames;
     this.slider.max = String(this.frames.length - 1);
     this.phases = phasesOf(this.frames);
     this.showViewers();
@@ -314,21 +317,4 @@ class Replay {
     event.preventDefault();
     doing();
   }
-}
-
-/**
- * Frames as the server writes them short: a field of a scene that is left out is as it was in the frame before, a number in a list
- * stands for what lay at that place of it. @param {any[]} frames @returns {Frame[]}
- */
-function unfolded(frames) {
-  /** @type {Record<string, any>} */
-  let before = {};
-  return frames.map((frame) => {
-    const scene = { ...before };
-    for (const [name, value] of Object.entries(frame.scene)) {
-      scene[name] = Array.isArray(value) ? value.map((one) => (typeof one === "number" ? before[name][one] : one)) : value;
-    }
-    before = scene;
-    return { ...frame, scene };
-  });
 }

@@ -40,8 +40,8 @@ export async function fetched(address, heard) {
 export class Waiting {
   /** @param {HTMLElement} place */
   constructor(place) {
-    this.bar = /** @type {HTMLProgressElement} */ (html("progress", { max: "1", hidden: true }));
-    this.words = html("span", {}, gettext("The game is being played again …"));
+    this.bar = /** @type {HTMLProgressElement} */ (html("progress", { max: "1", hidden: true, "aria-hidden": "true" }));
+    this.words = html("span", { role: "status" }, gettext("The game is being played again …"));
     refill(place, this.words, this.bar);
     this.began = performance.now();
     this.said = this.began + SOON - SAID;

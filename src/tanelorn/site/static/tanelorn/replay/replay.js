@@ -119,11 +119,12 @@ class Replay {
   /** @param {number} viewer @param {number} at @param {number} [line] of the chronicle, at whose moment to begin */
   async load(viewer, at, line) {
     const pass = viewer >= 0 && isOn() ? await passOf(this.table, viewer) : "";
-    const waiting = new Waiting(part("replay-why"));
+    const waiting = new Waiting(part("position"));
     this.waiting = waiting;
     const told = await fetched(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`, (share) => waiting.at(share));
     if (this.waiting !== waiting) return; // another viewer was asked for meanwhile
     if (told.why !== undefined) {
+      part("position").textContent = "";
       part("replay-why").textContent = told.why || gettext("This replay is not available now.");
       return;
     }

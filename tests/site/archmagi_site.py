@@ -24,12 +24,12 @@ from tanelorn.core.chance import Committed
 from tanelorn.site.keeping import opening, store
 store.Committed = lambda: Committed(wish["secret"])
 row = store.set_up(store.Wish(wish["game"], wish["scenario"], wish["options"], wish["seats"]))
-table, lots = opening.load(row), random.Random(wish["secret"])
-begun = len(table.entries)
-while wish["turn"] > 1 and table.position.turn < wish["turn"]:
-    decision = table.decisions()[0]
-    table.play(decision.choices().sample(lots), decision.seat)
 if wish["turn"] > 1:
+    table, lots = opening.load(row), random.Random(wish["secret"])
+    begun = len(table.entries)
+    while table.position.turn < wish["turn"]:
+        decision = table.decisions()[0]
+        table.play(decision.choices().sample(lots), decision.seat)
     store.keep(row, table, begun)
 print(row.code)
 """
@@ -56,7 +56,7 @@ def known_table(
 ) -> str:
     """Set a game up whose chance is all drawn from a known secret, and return the table's code.
 
-    Until this turn is reached all seats have played anything, the same whenever the secret is the same.
+    Up to this turn all seats have played at random, the same whenever the secret is the same.
     """
     seats = [{"who": who, "level": level} for who, _, level in (sitter.partition(" ") for sitter in sitters)]
     wish = json.dumps(
